@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from time import perf_counter
 
-from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import FACES, Card, Cards
-from referee.rules.division_into_sums import divide_cards
 from referee.rules.games import ruleset
-from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
-from referee.rules.games.casino.rule_on_question import consult
-from referee.rules.table_and_builds import Build
-from referee.rules.table_notation import write_build
+from referee.rules.games.ask import build_question
+from referee.rules.games.casino.judge.play_rules import BuildRules, build_rules
+from referee.rules.games.casino.ruling import consult
+from referee.rules.notation import write_build, write_card, write_cards
+from referee.rules.plays import Build
+from referee.rules.sums import divide_cards
 
 from .bounded_figure import Figure, slowest
 from .forgotten_rulings import forget_rulings

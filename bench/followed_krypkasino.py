@@ -12,13 +12,12 @@ from flask import Flask
 
 from referee import create_app
 from referee.rules.cards import FACES
-from referee.rules.events import Dealt, Played
-from referee.rules.game_engine_errors import SeveralOptions
 from referee.rules.games import ruleset
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry
 from referee.rules.log.record import append, replay
-from referee.rules.plays import CardOnly
+from referee.rules.plays import CardOnly, Dealt, Played
+from referee.rules.ruleset import SeveralOptions
 from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, game_changes, sessions, sheet_entry
 from referee.services.access import Access

@@ -8,10 +8,9 @@ from time import perf_counter
 
 from referee.rules.cards import FACES, Card, Rank, Suit
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
-from referee.rules.games.krypkasino.question import Question
-from referee.rules.games.krypkasino.rule_on_question import consult
-from referee.rules.games.krypkasino.ruling import Ruling
+from referee.rules.games.krypkasino.captures import capture_rules
+from referee.rules.games.krypkasino.question import Question, consult
+from referee.rules.games.krypkasino.verdict import Ruling
 from tests.oracle import krypkasino_play
 
 from .bounded_figure import Figure, slowest

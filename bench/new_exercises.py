@@ -16,11 +16,9 @@ from flask.testing import FlaskClient
 
 from referee import create_app
 from referee.offline.pack import Pack
-from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
-from referee.rules.exercises.exercise_from_seed import make
-from referee.rules.exercises.exercise_registry import kinds
+from referee.rules.exercises.exercise import LEVELS, SEEDS, SeededRandom, seed_at
 from referee.rules.exercises.house_rule_exercises import practised_rules
-from referee.rules.exercises.seeded_random import SeededRandom
+from referee.rules.exercises.registry import kinds, make
 from referee.rules.games import RULESETS, ruleset
 from tests.packs import unpack
 

@@ -12,10 +12,10 @@ from urllib.parse import urlencode
 
 from flask import Flask
 
-from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import Rank
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.judge.play_rules_base import BuildRules
+from referee.rules.games.casino.judge.play_rules import BuildRules
+from referee.rules.notation import write_card, write_cards
 from referee.rules.ruleset import Ruleset
 from tests.server_processes import HOST, free_port, running
 

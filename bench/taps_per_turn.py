@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 
-from referee.rules.applied_event import AppliedEvent
-from referee.rules.events import Played
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
-from referee.rules.games.casino.followed.game_state import build_game_state
+from referee.rules.games.casino.followed.state import build_game_state
 from referee.rules.log.record import Record, replay
-from referee.rules.plays import CardOnly
+from referee.rules.plays import CardOnly, Played
+from referee.rules.ruleset import AppliedEvent
 from tests.playthroughs import end, files, read
 from tests.taps_for_play import taps_for
 

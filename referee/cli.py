@@ -40,12 +40,12 @@ from .messages.irregular_plays import replay_lines
 from .messages.photo_texts import no_runtime_text, seen_text, unsure_texts
 from .offline.command import offline
 from .photo import LETTERS, MOST_BYTES, KnownFacts, PhotoError, PhotoReading, available
-from .rules.card_notation import write_cards
-from .rules.error_bases import RulesError
+from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.krypkasino.question import split_position
-from .rules.log.game_as_text import read_transcript
-from .rules.question_field_readers import BadQuestion
+from .rules.log.game_text import read_transcript
+from .rules.notation import write_cards
+from .rules.question_fields import BadQuestion
 from .services import group_edits
 from .services.access import view_key
 from .services.photo_reader import INDICES, knowledge_of, read_gone, read_photo, widest_packs

@@ -18,11 +18,11 @@ from .messages.capture_verdicts import (
     verdict_text,
 )
 from .rules.games import ruleset
-from .rules.games.ask_referee import ask_about_builds, ask_about_capture
-from .rules.games.casino.judge.play_rules_base import BuildRules
-from .rules.games.krypkasino.card_values_and_points_type import CaptureRules
-from .rules.games.krypkasino.ruling import Ruling
-from .rules.question_field_readers import BadQuestion, NotInThisGame, WrongField
+from .rules.games.ask import ask_about_builds, ask_about_capture
+from .rules.games.casino.judge.play_rules import BuildRules
+from .rules.games.krypkasino.captures import CaptureRules
+from .rules.games.krypkasino.verdict import Ruling
+from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee
 
 _CAPTURE_FIELDS = ("captured", "dealt", "last_of_deal")
@@ -42,7 +42,7 @@ class Answer:
 def answer_to(game: str, texts: Mapping[str, str]) -> Answer:
     """Return the ruling on a question in text fields; empty fields count as absent.
 
-    Raises :class:`~referee.rules.question_field_readers.BadQuestion`, also for a field that this
+    Raises :class:`~referee.rules.question_fields.BadQuestion`, also for a field that this
     kind of referee does not have."""
     return _ask(ruleset(game).referee, game, texts)
 
@@ -76,7 +76,7 @@ def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
 
 
 def _refuse_fields(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
-    """Raise :class:`~referee.rules.question_field_readers.BadQuestion` for fields of another kind
+    """Raise :class:`~referee.rules.question_fields.BadQuestion` for fields of another kind
     of referee."""
     if faults := [WrongField(name, NotInThisGame()) for name in foreign if texts.get(name)]:
         raise BadQuestion(*faults)

@@ -18,9 +18,7 @@ from marshmallow import Schema, fields, missing
 from marshmallow.types import ErrorMessages, Validator
 from marshmallow.validate import OneOf
 
-from .rules.card_notation import write_card, write_rank
-from .rules.play_notation import write_step
-from .rules.table_notation import write_build
+from .rules.notation import write_build, write_card, write_rank, write_step
 
 Function = Callable[..., object]
 

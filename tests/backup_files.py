@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Flask
 
-from referee.rules.log.entry_notation import read_entry
-from referee.rules.named_rules_as_text import NamedRules
+from referee.rules.games.ask import NamedRules
+from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, game_changes, sessions, sheet_entry
 from referee.services.access import Access

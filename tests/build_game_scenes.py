@@ -2,16 +2,18 @@
 
 from typing import NamedTuple
 
-from referee.rules.card_notation import write_card, write_cards, write_rank
-from referee.rules.error_bases import RulesError
-from referee.rules.game_engine_errors import IllegalPlay
+from referee.rules.cards import RulesError
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
-from referee.rules.games.casino.followed.game_state import BuildGameState, build_game_state
-from referee.rules.games.casino.followed.position_before_play import known_position
-from referee.rules.games.casino.judge.play_rules_base import duties_of
+from referee.rules.games.casino.followed.state import (
+    BuildGameState,
+    build_game_state,
+    known_position,
+)
+from referee.rules.games.casino.judge.play_rules import duties_of
 from referee.rules.log.record import Record
+from referee.rules.notation import write_build, write_card, write_cards, write_rank, write_table
+from referee.rules.ruleset import IllegalPlay
 from referee.rules.seating import Teams
-from referee.rules.table_notation import write_build, write_table
 from tests.written_logs import begin, enter
 
 

@@ -4,8 +4,8 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
-from referee.rules.card_notation import read_card, write_rank
 from referee.rules.cards import Card, Suit
+from referee.rules.notation import read_card, write_rank
 
 SIZE = (1200, 900)
 CARD = (190, 270)

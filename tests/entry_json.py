@@ -4,11 +4,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from referee.rules.error_bases import RulesError
-from referee.rules.game_engine_errors import IllegalPlay
+from referee.rules.cards import RulesError
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.entry_notation import read_entry
+from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append
+from referee.rules.ruleset import IllegalPlay
 
 LISTS = ("builds", "demands", "irregularities")
 """In any order."""

@@ -4,11 +4,11 @@ import gc
 from collections.abc import Callable
 from time import process_time
 
-from referee.rules import maximal_divisible_collections
-from referee.rules.card_notation import write_card
+from referee.rules import lattice
 from referee.rules.cards import FACES
-from referee.rules.games.casino import rule_on_question as of_builds
-from referee.rules.games.krypkasino import rule_on_question as of_captures
+from referee.rules.games.casino import ruling as of_builds
+from referee.rules.games.krypkasino import question as of_captures
+from referee.rules.notation import write_card
 
 PACK = [write_card(card) for card in FACES]
 PILE = ">".join(card for card in PACK[:28] if card[-1] != "C")
@@ -53,7 +53,7 @@ def cost(ask: Callable[[dict[str, str]], object], texts: dict[str, str]) -> floa
         for _ in range(5):
             of_builds.consult.cache_clear()
             of_captures.consult.cache_clear()
-            maximal_divisible_collections.maximal.cache_clear()
+            lattice.maximal.cache_clear()
             begin = process_time()
             ask(texts)
             seconds.append(process_time() - begin)

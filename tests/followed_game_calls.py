@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.rules.log.entry_notation import read_entry
+from referee.rules.log.entries import read_entry
 from referee.services import followed_games
 from referee.services.access import Access
 from referee.services.followed_games import read_game

@@ -1,11 +1,8 @@
 """Legal plays of Krypkasino, for counts and for slips of a scribe."""
 
-from referee.rules.cards import Card, Cards
-from referee.rules.deck_check_and_possible_suits import KnownCards
-from referee.rules.events import Played
-from referee.rules.games.krypkasino.capture_options import Captures, sweeping_ranks
-from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
-from referee.rules.plays import as_play
+from referee.rules.cards import Card, Cards, KnownCards
+from referee.rules.games.krypkasino.captures import Captures, capture_rules, sweeping_ranks
+from referee.rules.plays import Played, as_play
 from referee.rules.ruleset import Ruleset
 
 

@@ -5,7 +5,7 @@ from itertools import islice, product
 from urllib.parse import urlencode
 
 from referee.languages import LANGUAGES
-from referee.rules.exercises.exercise_registry import kinds
+from referee.rules.exercises.registry import kinds
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.web.rules import positions, worked_examples
 from tests.strategies import SOAK

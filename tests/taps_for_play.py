@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from referee.rules.card_notation import write_card
-from referee.rules.game_engine_errors import NoSuchTop
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
-from referee.rules.games.casino.followed.game_state import BuildGameState
 from referee.rules.games.casino.followed.play_choices import Choice, choices, choices_of
-from referee.rules.play_notation import write_settled_play
-from referee.rules.plays import MakeBuild, Play, Step, Trail, with_mover_as_owner
-from referee.rules.table_and_builds import Selection, Table
-from referee.rules.table_notation import write_build, write_top
+from referee.rules.games.casino.followed.state import BuildGameState
+from referee.rules.notation import write_build, write_card, write_settled_play, write_top
+from referee.rules.plays import MakeBuild, Play, Selection, Step, Table, Trail, with_mover_as_owner
+from referee.rules.ruleset import NoSuchTop
 
 
 class Begun(NamedTuple):

@@ -12,7 +12,7 @@ from flask import Flask
 from referee.cli import main
 from referee.config import VERSION
 from referee.languages import Speech, speaking, speech
-from referee.rules.log.game_as_text import FORMAT
+from referee.rules.log.game_text import FORMAT
 from tests.api_calls import Caller
 from tests.followed_game_calls import played_out
 from tests.oracle.krypkasino_simulator import Game, simulate

@@ -8,8 +8,8 @@ from click.testing import CliRunner, Result
 
 from referee.cli import main
 from referee.photo import MOST_BYTES, NotAPicture, PhotoReading, SeenCard
-from referee.rules.card_notation import read_card
 from referee.rules.cards import Card
+from referee.rules.notation import read_card
 
 SURE = ("AS", 0.99, ())
 UNSURE = ("8H", 0.5, ("8D", "3H", "6H"))

@@ -9,12 +9,16 @@ import pytest
 from referee.languages import Speech, speaking
 from referee.messages.exercise_feedback import exercise_reasons
 from referee.messages.exercise_texts import seat_texts
-from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
-from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
-from referee.rules.exercises.exercise_from_seed import make
-from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds
-from referee.rules.exercises.exercise_type_enum import ExerciseType
-from referee.rules.exercises.seeded_random import SeededRandom
+from referee.rules.exercises.exercise import (
+    LEVELS,
+    SEEDS,
+    Answer,
+    Exercise,
+    ExerciseType,
+    SeededRandom,
+    seed_at,
+)
+from referee.rules.exercises.registry import answers, judge_answer, kinds, make
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import times
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.api.game_answers import GameStateSchema, state_values
 from referee.rules.games import ruleset
-from referee.rules.log.game_as_text import Transcript, read_transcript, write_transcript
+from referee.rules.log.game_text import Transcript, read_transcript, write_transcript
 from referee.rules.log.record import Record
 from tests.api_calls import NAMES
 from tests.playthroughs import GAMES, Setup, end, games

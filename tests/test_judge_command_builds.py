@@ -5,7 +5,7 @@ from click.testing import CliRunner, Result
 
 from referee.cli import main
 from referee.judge_command import answer_to
-from referee.rules.question_field_readers import BadQuestion
+from referee.rules.question_fields import BadQuestion
 
 
 def judge(*arguments: str, game: str) -> Result:

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from referee.photo import KnownFacts, PhotoReading, available, read
-from referee.rules.card_notation import read_card
 from referee.rules.cards import FACES
+from referee.rules.notation import read_card
 from tests.strategies import some
 
 FOLDER = Path(__file__).parent / "data" / "photos"

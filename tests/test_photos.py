@@ -6,8 +6,8 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 import pytest
 
 from referee.photo import OtherType, PhotoReading, SeenCard
-from referee.rules.card_notation import read_cards
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.notation import read_cards
 from referee.services.photo_reader import (
     MOST_WAITING,
     PhotosBusy,

@@ -14,18 +14,13 @@ from referee.messages.dealing import set_aside_text
 from referee.messages.error_texts import error_text
 from referee.messages.irregular_plays import irregularities_text, mended_text
 from referee.messages.table_events import marker_text, step_text
-from referee.rules.card_notation import read_cards
-from referee.rules.card_values import AS_WRITTEN
-from referee.rules.cards import Card, Rank, Suit, SuitMissing
-from referee.rules.deck_check_and_possible_suits import TooManyCopies
-from referee.rules.error_bases import RulesError
+from referee.rules.cards import AS_WRITTEN, Card, Rank, RulesError, Suit, SuitMissing, TooManyCopies
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
-from referee.rules.games.krypkasino.question import Question, SuitNeeded
-from referee.rules.games.krypkasino.rule_on_question import consult
-from referee.rules.games.krypkasino.ruling import Ruling
-from referee.rules.log.repairs_after_correction import suggest_repairs
-from referee.rules.table_notation import read_table
+from referee.rules.games.krypkasino.captures import capture_rules
+from referee.rules.games.krypkasino.question import Question, SuitNeeded, consult
+from referee.rules.games.krypkasino.verdict import Ruling
+from referee.rules.log.corrections import suggest_repairs
+from referee.rules.notation import read_cards, read_table
 from tests.in_each_language import in_each_language
 from tests.written_logs import followed
 

@@ -9,14 +9,12 @@ from referee.messages.build_verdicts import (
     named_verdict_text,
     step_of_play_text,
 )
-from referee.rules.card_notation import read_cards
-from referee.rules.card_values import AS_WRITTEN
-from referee.rules.cards import Card
-from referee.rules.games.ask_referee import ask, build_question
+from referee.rules.cards import AS_WRITTEN, Card
+from referee.rules.games.ask import ask, build_question
 from referee.rules.games.casino.question import BuildQuestion
-from referee.rules.games.casino.rule_on_question import consult
+from referee.rules.games.casino.ruling import consult
+from referee.rules.notation import read_cards, read_table
 from referee.rules.plays import Capture
-from referee.rules.table_notation import read_table
 from referee.web.referee.build_view import draw_steps
 from tests.in_each_language import in_each_language
 

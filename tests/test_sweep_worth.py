@@ -6,10 +6,9 @@ import pytest
 
 from referee.messages.capture_verdicts import cost_text, price_text
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
-from referee.rules.games.krypkasino.question import Question
-from referee.rules.games.krypkasino.rule_on_question import consult
-from referee.rules.games.krypkasino.ruling import Ruling
+from referee.rules.games.krypkasino.captures import capture_rules
+from referee.rules.games.krypkasino.question import Question, consult
+from referee.rules.games.krypkasino.verdict import Ruling
 from referee.rules.ruleset import Ruleset
 from tests.in_each_language import in_each_language
 

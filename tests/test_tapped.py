@@ -4,10 +4,9 @@ from itertools import islice
 
 import pytest
 
-from referee.rules.events import Played
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
-from referee.rules.games.casino.followed.game_state import build_game_state
-from referee.rules.plays import CardOnly
+from referee.rules.games.casino.followed.state import build_game_state
+from referee.rules.plays import CardOnly, Played
 from tests.entry_json import entered
 from tests.playthroughs import GAMES, begun, games
 from tests.strategies import times

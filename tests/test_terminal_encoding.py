@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from referee import cli
 from referee.cli import main
 from referee.languages import FOLDER, LANGUAGES
-from referee.rules.log.game_as_text import FORMAT
+from referee.rules.log.game_text import FORMAT
 from referee.terminal_encoding import ERRORS
 from tests.server_processes import PATIENCE
 

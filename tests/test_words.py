@@ -7,9 +7,9 @@ import pytest
 from referee.languages import Speech, speaking
 from referee.messages.error_texts import error_text
 from referee.messages.irregular_plays import replay_lines
-from referee.rules.card_notation import UnreadableCard
 from referee.rules.games import ruleset
-from referee.rules.log.game_as_text import PlaysTwice, Transcript
+from referee.rules.log.game_text import PlaysTwice, Transcript
+from referee.rules.notation import UnreadableCard
 from referee.rules.scoring import Score
 from referee.services import refusals
 from referee.words import numbers_and_lists

@@ -12,17 +12,14 @@ from referee.messages.error_texts import error_text
 from referee.messages.exercise_texts import play_to_do
 from referee.messages.irregular_plays import irregularity_text
 from referee.messages.table_events import build_play_text
-from referee.rules.card_notation import write_rank
 from referee.rules.cards import Card, Rank, SuitMissing
-from referee.rules.exercises.difficulty_levels import Difficulty
-from referee.rules.exercises.exercise_and_answer_types import Exercise
-from referee.rules.exercises.exercise_type_enum import ExerciseType as Asked
+from referee.rules.exercises.exercise import Difficulty, Exercise
+from referee.rules.exercises.exercise import ExerciseType as Asked
+from referee.rules.games.casino.judge.faults import Reason
 from referee.rules.games.casino.judge.verdict import Verdict
-from referee.rules.games.casino.judge.verdict_reasons import Reason
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
-from referee.rules.irregularities import Irregularity, IrregularityKind
-from referee.rules.plays import Trail
-from referee.rules.table_and_builds import Build
+from referee.rules.notation import write_rank
+from referee.rules.plays import Build, Irregularity, IrregularityKind, Trail
 from tests.build_game_scenes import CASINO, engine, follow, now
 
 

@@ -3,9 +3,8 @@
 import random
 from collections.abc import Iterable
 
-from referee.rules.card_notation import write_card, write_cards, write_rank
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
+from referee.rules.games.krypkasino.captures import capture_rules
 from referee.rules.games.krypkasino.followed_game import (
     CaptureState,
     announced_sweeps,
@@ -13,8 +12,9 @@ from referee.rules.games.krypkasino.followed_game import (
     sweeps_for,
 )
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.entry_notation import read_entry
+from referee.rules.log.entries import read_entry
 from referee.rules.log.record import Record, append, replay
+from referee.rules.notation import write_card, write_cards, write_rank
 from referee.rules.seating import Teams
 from tests.oracle.krypkasino_simulator import DECK, Game
 

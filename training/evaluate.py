@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.photo import SURE_ENOUGH, KnownFacts, PhotoReading, read
-from referee.rules.card_notation import read_card
 from referee.rules.cards import FACES, Card
+from referee.rules.notation import read_card
 
 VERY_SURE = 0.9
 _COLUMNS = (

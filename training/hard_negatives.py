@@ -8,8 +8,8 @@ import cv2
 from PIL import Image
 from tqdm import tqdm
 
-from referee.photo.index_detector import find_indices
-from referee.photo.index_types import Index
+from referee.photo.indices import Index
+from referee.photo.networks import find_indices
 
 from .index_cuts import cut
 from .models import NOTHING

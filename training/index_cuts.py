@@ -1,4 +1,4 @@
-"""Cuts of indices: turned upright and brought to one size, as referee.photo.index_classifier has
+"""Cuts of indices: turned upright and brought to one size, as referee.photo.networks has
 them."""
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from torch import Tensor, nn
 from torch.nn import functional
 
-from referee.photo.index_types import GLYPHS
+from referee.photo.indices import GLYPHS
 
 NOTHING = len(GLYPHS)
 """The class after the glyphs: no index."""

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from referee.photo.index_types import GLYPHS
+from referee.photo.indices import GLYPHS
 
 from .fonts import face
 from .masks import Point, trimmed

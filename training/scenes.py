@@ -9,7 +9,7 @@ from enum import IntEnum
 import cv2
 import numpy as np
 
-from referee.photo.index_types import GLYPHS
+from referee.photo.indices import GLYPHS
 
 from .camera_projection import card_in_picture, seen_at, view_of_table
 from .card_layouts import lay_out, random_kind

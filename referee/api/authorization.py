@@ -8,7 +8,7 @@ from flask import g, request
 from flask_smorest import Blueprint
 
 from ..languages import gettext
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..services.access import Access, find_game, find_session, open_key
 from ..services.names import GameId
 from ..services.refusals import KeyReplaced, Refusal

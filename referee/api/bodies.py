@@ -16,13 +16,12 @@ from webargs.flaskparser import FlaskParser
 from .. import shapes
 from ..languages import gettext, lazy_gettext
 from ..messages.error_texts import error_text
-from ..rules.card_notation import read_card, write_card
-from ..rules.error_bases import Unreadable
+from ..rules.cards import Unreadable
 from ..rules.games import RULESETS, row_limits
-from ..rules.possible_totals_and_piles import pile_exists
+from ..rules.notation import read_card, write_card
 from ..rules.score_items import SWEEPS
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
-from ..rules.sheet_plan import RowCounts, SheetPlan
+from ..rules.sheet_plan import RowCounts, SheetPlan, pile_exists
 from ..services.access import SECRET_LENGTH, is_client_key
 from ..services.names import NAME_LENGTH
 from ..services.refusals import UnknownZone

@@ -12,22 +12,20 @@ from marshmallow.fields import Field
 
 from ..messages.build_verdicts import build_verdict_text
 from ..messages.capture_verdicts import verdict_text
-from ..rules.card_notation import write_rank
-from ..rules.deal_plan import DealPlan
-from ..rules.games.casino.followed.demands_on_last_play import demanded_plays
+from ..rules.games.casino.followed.disputes import demanded_plays
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
-from ..rules.games.casino.followed.game_state import build_game_state, dead_values
-from ..rules.games.casino.followed.pile_with_known_order import Pile
-from ..rules.games.casino.followed.position_before_play import known_position
-from ..rules.games.casino.judge.play_rules_base import duties_of, proves
+from ..rules.games.casino.followed.state import Pile, build_game_state, dead_values, known_position
+from ..rules.games.casino.judge.faults import Reason
+from ..rules.games.casino.judge.play_rules import duties_of, proves
 from ..rules.games.casino.judge.verdict import Verdict
-from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.games.krypkasino.card_values_and_points_type import capture_rules
+from ..rules.games.krypkasino.captures import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
-from ..rules.irregularities import Irregularity, IrregularityKind
 from ..rules.log.record import Record
+from ..rules.notation import write_rank
+from ..rules.plays import Irregularity, IrregularityKind
 from ..rules.scoring import Sheet, quick_points
+from ..rules.seating import DealPlan
 from ..rules.sheet_plan import SheetPlan
 from ..services.followed_games import FollowedGame, FollowedView
 from ..services.replayed_logs import state_name

@@ -9,21 +9,34 @@ from flask import Response, jsonify, request
 
 from ..languages import gettext, lazy_gettext, speech
 from ..messages.error_texts import error_text
-from ..rules.cards import Cards, TooManyCards
-from ..rules.deck_check_and_possible_suits import TooManyCopies
-from ..rules.error_bases import RulesError, Unreadable
-from ..rules.events import Dealt, Event, Played, TopRevealed
-from ..rules.game_engine_errors import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions
-from ..rules.games.krypkasino.ruling import CaptureOptions
+from ..rules.cards import Cards, RulesError, TooManyCards, TooManyCopies, Unreadable
+from ..rules.games.krypkasino.verdict import CaptureOptions
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
-from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.log.entries import Entry, Insert, Replace, Undo
-from ..rules.log.entry_notation import read_shows, read_suited, settled_play
-from ..rules.play_notation import read_settled_play
-from ..rules.plays import CardOnly
-from ..rules.question_field_readers import NotInThisGame
+from ..rules.log.entries import (
+    Entry,
+    Insert,
+    NoSuchEntry,
+    Replace,
+    Undo,
+    read_shows,
+    read_suited,
+    settled_play,
+)
+from ..rules.notation import read_settled_play
+from ..rules.plays import (
+    CardOnly,
+    Dealt,
+    Event,
+    ImpossibleBuild,
+    NoBuildsHere,
+    OwnerMissing,
+    Played,
+    Top,
+    TopRevealed,
+)
+from ..rules.question_fields import NotInThisGame
+from ..rules.ruleset import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions
 from ..rules.seating import NoSuchSeat
-from ..rules.table_and_builds import ImpossibleBuild, NoBuildsHere, OwnerMissing, Top
 from ..services import followed_games
 from ..services.names import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible

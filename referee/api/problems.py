@@ -14,15 +14,13 @@ from werkzeug.exceptions import HTTPException
 from ..languages import gettext, lazy_gettext
 from ..messages.error_texts import error_text, quote
 from ..request_ids import request_id
-from ..rules.deck_check_and_possible_suits import TooManyCopies
-from ..rules.error_bases import RulesError
-from ..rules.game_engine_errors import GameOver, WrongTable
+from ..rules.cards import RulesError, TooManyCopies
 from ..rules.games import UnknownGame
-from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
+from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule, UnknownPreset
 from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
-from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.preset_type import UnknownPreset
-from ..rules.question_field_readers import BadQuestion
+from ..rules.log.entries import NoSuchEntry
+from ..rules.question_fields import BadQuestion
+from ..rules.ruleset import GameOver, WrongTable
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
 from ..words.card_names import without_style

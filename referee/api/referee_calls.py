@@ -14,13 +14,13 @@ from ..languages import gettext
 from ..messages.error_texts import error_text
 from ..messages.photo_texts import no_runtime_text
 from ..photo import LETTERS, MOST_BYTES, KnownFacts, OtherType, PhotoError, TooLarge, available
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..rules.games import RULESETS, UnknownGame, may_have_stock, refereed_by, ruleset
-from ..rules.games.ask_referee import ask_about_builds, ask_about_capture
-from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
-from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
-from ..rules.house_rules_base import WrongHouseRules
-from ..rules.question_field_readers import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
+from ..rules.games.ask import ask_about_builds, ask_about_capture
+from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
+from ..rules.games.krypkasino.captures import CaptureRules
+from ..rules.house_rules import WrongHouseRules
+from ..rules.question_fields import OPTIONS_DEFAULT, OPTIONS_MOST, BadQuestion
 from ..rules.ruleset import Ruleset
 from ..services.photo_reader import (
     INDICES,
@@ -61,7 +61,7 @@ def find_ruleset(game: str, house: Mapping[str, bool]) -> Ruleset:
 def switched_on(game: str, house: Mapping[str, bool]) -> list[str]:
     """Return the house rules that are on. Those that are off must exist too: raises
     :class:`~referee.rules.games.UnknownGame` and
-    :class:`~referee.rules.house_rules_base.UnknownHouseRule`."""
+    :class:`~referee.rules.house_rules.UnknownHouseRule`."""
     type(ruleset(game).house_rules).check_names(house)
     return [name for name, on in house.items() if on]
 

@@ -11,19 +11,16 @@ from ..messages.capture_verdicts import ruling_text
 from ..photo import LETTERS, PhotoReading
 from ..rules.cards import Card
 from ..rules.games import RULESETS, refereed_by
-from ..rules.games.casino.judge.fault import Fault
-from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
+from ..rules.games.casino.judge.faults import Fault, Reason
+from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
 from ..rules.games.casino.judge.verdict import Verdict
-from ..rules.games.casino.judge.verdict_reasons import Reason
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
-from ..rules.games.krypkasino.ruling import Ruling, Sweep
-from ..rules.games.krypkasino.verdict import CaptureReason
-from ..rules.play_notation import write_items
+from ..rules.games.krypkasino.captures import CaptureRules
+from ..rules.games.krypkasino.verdict import CaptureReason, Ruling, Sweep
+from ..rules.notation import write_build, write_groups, write_items
 from ..rules.ruleset import Ruleset
 from ..rules.session_end import FirstToTarget
-from ..rules.table_notation import write_build, write_groups
 from ..services.photo_reader import builds_in
 from ..shapes import (
     Builds,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import missing
 
 from ..rules.games import RULESETS, preset_of
-from ..rules.standings_and_payments import SETTLEMENTS
+from ..rules.standings import SETTLEMENTS
 from ..services.groups import GroupView
 from ..services.nights import NightView
 from ..services.session_views import SessionView

@@ -9,7 +9,7 @@ from flask_smorest import Blueprint
 from marshmallow import fields
 
 from ..languages import gettext
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..rules.games import RULESETS
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score

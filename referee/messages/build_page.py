@@ -6,18 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import Card, Rank
-from ..rules.games.casino.followed.demands_on_last_play import DemandedPlay
-from ..rules.games.casino.judge.demand_type import Demand
+from ..rules.games.casino.followed.disputes import DemandedPlay
+from ..rules.games.casino.judge.faults import Reason
 from ..rules.games.casino.judge.position import MOVER
-from ..rules.games.casino.judge.verdict import Verdict
-from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.games.casino.options.hand_card_options import HandRow, PlayRuling
-from ..rules.games.casino.options.plays_of_selection import SelectionOption
-from ..rules.games.casino.options.selection_faults import FaultySelection, SelectionFault
+from ..rules.games.casino.judge.verdict import Demand, Verdict
+from ..rules.games.casino.options.hand import HandRow, PlayRuling
+from ..rules.games.casino.options.selection import FaultySelection, SelectionFault, SelectionOption
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.plays import Capture, Play
-from ..rules.table_and_builds import cards_of
+from ..rules.plays import Capture, Play, cards_of
 from ..words.card_names import HELD_RANK, card_text, taken_text, the_card
 from ..words.numbers_and_lists import and_, build_number, or_, sentence
 from .build_reasons import duties_text

@@ -7,10 +7,9 @@ from typing import NamedTuple, Protocol
 
 from ..languages import gettext, lazy_gettext, ngettext, pgettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.judge.fault import Fault, FaultDetail
-from ..rules.games.casino.judge.verdict_reasons import Reason
-from ..rules.games.casino.options.legality_grounds import Ground, LegalityGround
-from ..rules.table_and_builds import Build
+from ..rules.games.casino.judge.faults import Fault, FaultDetail, Reason
+from ..rules.games.casino.options.hand import Ground, LegalityGround
+from ..rules.plays import Build
 from ..words.card_names import HELD_RANK, card_text, cards_text, taken_text, the_card, the_rank
 from ..words.numbers_and_lists import and_, build_number, sentence
 

@@ -6,19 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Cards, Rank
+from ..rules.games.casino.analysis import by_other_rules
 from ..rules.games.casino.followed.play_choices import Choice
-from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
+from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
 from ..rules.games.casino.judge.verdict import Verdict
-from ..rules.games.casino.options.hand_card_options import PlayRuling
-from ..rules.games.casino.options.plays_of_selection import SelectionOption
-from ..rules.games.casino.options.possible_builds import BuildOption
-from ..rules.games.casino.options.possible_captures import CaptureOption
+from ..rules.games.casino.options.builds import BuildOption
+from ..rules.games.casino.options.captures import CaptureOption
+from ..rules.games.casino.options.hand import PlayRuling
+from ..rules.games.casino.options.selection import SelectionOption
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.casino.verdict_by_other_rules import by_other_rules
-from ..rules.plays import Capture, MakeBuild, Step
-from ..rules.table_and_builds import Build, Table
-from ..rules.verdict_by_other_rules_type import ByOtherRules
+from ..rules.house_rules import ByOtherRules
+from ..rules.plays import Build, Capture, MakeBuild, Step, Table
 from ..words.card_names import card_text, the_card
 from ..words.game_names import preset_name
 from ..words.house_rule_words import HOUSE_RULES

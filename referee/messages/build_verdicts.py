@@ -7,14 +7,13 @@ from collections.abc import Collection, Iterable, Sequence
 
 from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards, Rank
-from ..rules.games.casino.followed.game_state import BuildGameState
-from ..rules.games.casino.judge.fault import Fault
+from ..rules.games.casino.followed.state import BuildGameState
+from ..rules.games.casino.judge.faults import Fault
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.play_verdict_interface import PlayVerdict
-from ..rules.plays import Capture, MakeBuild, Step, Trail
-from ..rules.table_and_builds import Build, Table, Top, cards_of
+from ..rules.plays import Build, Capture, MakeBuild, Step, Table, Top, Trail, cards_of
+from ..rules.ruleset import PlayVerdict
 from ..words.card_names import HELD_RANK, card_text, cards_text, the_card
 from ..words.numbers_and_lists import and_, build_number, sentence
 from .build_reasons import a_card, are_text, fault_text

@@ -9,10 +9,19 @@ from operator import and_ as shared
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.krypkasino.legality_grounds import CaptureGround, CaptureLegality
-from ..rules.games.krypkasino.ruling import CaptureOptions, HandPlay, Outcome, Ruling, Sweep
-from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
-from ..rules.games.krypkasino.why_no_double_sweep import NotDouble, not_double
+from ..rules.games.krypkasino.verdict import (
+    CaptureGround,
+    CaptureLegality,
+    CaptureOptions,
+    CaptureReason,
+    CaptureVerdict,
+    HandPlay,
+    NotDouble,
+    Outcome,
+    Ruling,
+    Sweep,
+    not_double,
+)
 from ..words.card_names import (
     A_RANK,
     HELD_RANK,

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import difference
-from ..rules.deal_plan import Dealing, DealPlan, Redeal
-from ..rules.games.casino.judge.redeal_of_first_cards import FirstCards
-from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
+from ..rules.games.casino.judge.position import FirstCards
+from ..rules.games.krypkasino.captures import CaptureRules
 from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
-from ..rules.seating import Seating, losers
+from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers
 from ..words.card_names import SUIT_NAMES, cards_text, rank_text
 from ..words.house_rule_words import HOUSE_RULES
 from ..words.numbers_and_lists import and_, isolated, number_text

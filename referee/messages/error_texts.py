@@ -7,19 +7,10 @@ from functools import singledispatch
 
 from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import PhotoError
-from ..rules.card_notation import AmbiguousSuit, UnreadableCard
-from ..rules.cards import Rank, SuitMissing, TooManyCards
-from ..rules.deck_check_and_possible_suits import TooManyCopies
-from ..rules.error_bases import RulesError
-from ..rules.game_engine_errors import (
-    DrawnAgain,
-    GameOver,
-    IllegalPlay,
-    NoSuchTop,
-    SeveralOptions,
-    WrongTable,
-)
+from ..rules.cards import Rank, RulesError, SuitMissing, TooManyCards, TooManyCopies
 from ..rules.games import UnknownGame, UnknownVersion
+from ..rules.games.ask import UnreadablePreset
+from ..rules.games.casino.deciding_suits import SuitDecides
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,
@@ -27,9 +18,8 @@ from ..rules.games.casino.question import (
     SuitsNeeded,
     TooManyTops,
 )
-from ..rules.games.casino.suits_that_decide_captures import SuitDecides
 from ..rules.games.krypkasino.question import SuitNeeded
-from ..rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
+from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule, UnknownPreset
 from ..rules.log.accept_entry import (
     AlreadyDealt,
     LogFull,
@@ -39,14 +29,18 @@ from ..rules.log.accept_entry import (
     OutOfTurn,
     SameTable,
 )
-from ..rules.log.effective_entries import NoSuchEntry
-from ..rules.log.entry_notation import UnreadableEntry
-from ..rules.log.game_as_text import UnreadableTranscript
+from ..rules.log.entries import NoSuchEntry, UnreadableEntry
+from ..rules.log.game_text import UnreadableTranscript
 from ..rules.log.record import NotFollowed
-from ..rules.named_rules_as_text import UnreadablePreset
-from ..rules.play_notation import NotInBuild, UnreadablePlay
-from ..rules.preset_type import UnknownPreset
-from ..rules.question_field_readers import (
+from ..rules.notation import (
+    AmbiguousSuit,
+    NotInBuild,
+    UnreadableBuild,
+    UnreadableCard,
+    UnreadablePlay,
+)
+from ..rules.plays import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
+from ..rules.question_fields import (
     NothingPlayed,
     NotInThisGame,
     NotOneCard,
@@ -54,11 +48,10 @@ from ..rules.question_field_readers import (
     UnreadableNumber,
     UnreadableSwitch,
 )
+from ..rules.ruleset import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions, WrongTable
 from ..rules.scoring import Uncounted
 from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..rules.session_end import WrongSessionLength
-from ..rules.table_and_builds import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
-from ..rules.table_notation import UnreadableBuild
 from ..services import refusals
 from ..words.card_names import card_text, cards_text, ranks_text, the_card
 from ..words.house_rule_words import HOUSE_RULES

@@ -7,26 +7,28 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from ..languages import gettext, lazy_gettext
-from ..rules.card_notation import read_card
 from ..rules.cards import Cards, Rank
-from ..rules.exercises.build_game_answers import AnswerVerdict, question_of, top_after
-from ..rules.exercises.dealing_exercises import Dealt
-from ..rules.exercises.exercise_and_answer_types import Answer, Exercise, JudgedAnswer
-from ..rules.exercises.exercise_registry import answers
-from ..rules.exercises.exercise_type_enum import ExerciseType
-from ..rules.exercises.scoring_exercises import sheet_of
+from ..rules.exercises.build_answers import AnswerVerdict, question_of, top_after
+from ..rules.exercises.exercise import Answer, Exercise, ExerciseType, JudgedAnswer
+from ..rules.exercises.registry import answers
+from ..rules.exercises.score_exercises import Dealt, sheet_of
 from ..rules.games import ruleset
-from ..rules.games.casino.judge.play_rules_base import BuildRules, build_rules
+from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
 from ..rules.games.krypkasino.followed_game import set_up_by
-from ..rules.games.krypkasino.intro_answer_check import IntroTask
-from ..rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
-from ..rules.games.krypkasino.ruling import Ruling, Sweep
-from ..rules.games.krypkasino.verdict import CaptureVerdict
+from ..rules.games.krypkasino.verdict import (
+    CaptureLegality,
+    CaptureVerdict,
+    IntroTask,
+    Ruling,
+    Sweep,
+    ground_of,
+    ground_of_ruling,
+)
+from ..rules.notation import read_build, read_card
 from ..rules.plays import Trail
 from ..rules.score_items import MARKERS
 from ..rules.scoring import Sheet
 from ..rules.sheet_plan import SheetPlan
-from ..rules.table_notation import read_build
 from ..words.card_names import card_text, rank_text, the_card
 from ..words.house_rule_words import HOUSE_RULES
 from ..words.numbers_and_lists import added_text, or_, sentence

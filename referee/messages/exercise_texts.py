@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext
-from ..rules.card_notation import read_card
 from ..rules.cards import Cards, difference
-from ..rules.exercises.build_game_answers import question_of
-from ..rules.exercises.difficulty_levels import NoSuchSeed
-from ..rules.exercises.exercise_and_answer_types import Exercise, UnreadableAnswer
-from ..rules.exercises.exercise_type_enum import ExerciseType, UnknownExerciseType
-from ..rules.exercises.scoring_exercises import sheet_of
-from ..rules.plays import Capture, MakeBuild, Step, Trail
+from ..rules.exercises.build_answers import question_of
+from ..rules.exercises.exercise import (
+    Exercise,
+    ExerciseType,
+    NoSuchSeed,
+    UnknownExerciseType,
+    UnreadableAnswer,
+)
+from ..rules.exercises.score_exercises import sheet_of
+from ..rules.notation import read_card
+from ..rules.plays import Build, Capture, MakeBuild, Step, Trail
 from ..rules.session_end import FirstToTarget
 from ..rules.sheet_plan import SheetPlan
-from ..rules.table_and_builds import Build
 from ..words.card_names import card_text, cards_text, taken_text, the_card, with_card
 from ..words.house_rule_words import HOUSE_RULES
 from ..words.numbers_and_lists import and_, build_number, sentence

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..languages import gettext, ngettext
-from ..rules.applied_event import AppliedEvent
 from ..rules.cards import Rank
-from ..rules.events import Played
-from ..rules.exercises.exercise_and_answer_types import JudgedAnswer
-from ..rules.exercises.exercise_type_enum import ExerciseType
+from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.judge.verdict import Verdict
-from ..rules.games.krypkasino.legality_grounds import ground_of
-from ..rules.games.krypkasino.ruling import Ruling
-from ..rules.games.krypkasino.verdict import CaptureVerdict
-from ..rules.irregularities import Irregularity, IrregularityKind
+from ..rules.games.krypkasino.verdict import CaptureVerdict, Ruling, ground_of
+from ..rules.log.corrections import Differences
 from ..rules.log.entries import Entry, Replace
-from ..rules.log.explain_table_mismatch import Differences
-from ..rules.log.game_as_text import Transcript
+from ..rules.log.game_text import Transcript
 from ..rules.log.record import Record
+from ..rules.plays import Irregularity, IrregularityKind, Played
+from ..rules.ruleset import AppliedEvent
 from ..rules.scoring import Sheet
 from ..rules.seating import sides
 from ..words.card_names import A_RANK, HELD_RANK, RANK_NAMES, card_text, cards_text, the_card

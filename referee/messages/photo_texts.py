@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..languages import gettext, lazy_gettext, ngettext
 from ..photo import NotAPicture, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
 from ..rules.cards import Card
-from ..rules.photographed_piles_check import Crowded, PileCards
+from ..rules.sheet_check import Crowded, PileCards
 from ..rules.sheet_plan import SheetPlan
 from ..services.photo_reader import PhotosBusy
 from ..words.card_names import card_text

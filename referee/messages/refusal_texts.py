@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..languages import gettext, lazy_gettext, ngettext
-from ..rules.log.game_as_text import PlaysTwice
+from ..rules.log.game_text import PlaysTwice
 from ..services import refusals
 from ..services.names import TURNING
 from ..services.refusals import (

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..languages import gettext, ngettext
-from ..rules.events import Played
-from ..rules.night_settlement import PersonStanding
+from ..rules.plays import Played
+from ..rules.standings import PersonStanding
 from ..words.game_names import GAME_NAMES, SETTLEMENT_NAMES
 from ..words.numbers_and_lists import and_, date_text, in_sentences, isolated, money, signed
 from ..words.score_names import FIELDS, sides_text

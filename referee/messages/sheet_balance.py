@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 
 from ..languages import gettext, ngettext
-from ..rules.card_notation import read_card
-from ..rules.deal_plan import DealPlan
-from ..rules.games.casino.judge.play_rules_base import BuildRules
-from ..rules.possible_totals_and_piles import pile_exists, sum_at_tie
+from ..rules.games.casino.judge.play_rules import BuildRules
+from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import (
     LAST,
@@ -21,9 +19,10 @@ from ..rules.score_items import (
     PointsPerCardOver,
     ScoreItem,
 )
+from ..rules.seating import DealPlan
 from ..rules.session_end import FirstToTarget
 from ..rules.sheet_check import Check, LeftOver
-from ..rules.sheet_plan import Counted, CountedField, SheetPlan
+from ..rules.sheet_plan import Counted, CountedField, SheetPlan, pile_exists, sum_at_tie
 from ..words.card_names import card_text
 from ..words.numbers_and_lists import and_, or_, sentence
 from ..words.score_names import FIELDS, item_text, kind_number, kind_numbers

@@ -11,20 +11,11 @@ from functools import singledispatch
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..languages import gettext, pgettext
-from ..rules.applied_event import AppliedEvent
 from ..rules.cards import Card, Cards, difference
-from ..rules.division_into_sums import divide_cards
-from ..rules.events import Dealt, Event, Played, TableShown, TopRevealed
-from ..rules.game_state_interface import State
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
-from ..rules.games.casino.followed.game_state import (
-    BuildGameState,
-    build_game_state,
-)
-from ..rules.games.casino.followed.game_state import (
-    BuildGameState as BuildState,
-)
-from ..rules.games.krypkasino.capture_options import divided
+from ..rules.games.casino.followed.state import BuildGameState, build_game_state
+from ..rules.games.casino.followed.state import BuildGameState as BuildState
+from ..rules.games.krypkasino.captures import divided
 from ..rules.games.krypkasino.followed_game import (
     CaptureGameEngine,
     CaptureState,
@@ -32,15 +23,29 @@ from ..rules.games.krypkasino.followed_game import (
     markers_of,
     set_up_by,
 )
-from ..rules.games.krypkasino.ruling import Sweep
-from ..rules.log.effective_entries import Timeline
-from ..rules.log.entries import Agreed, Entry, Insert, Replace
+from ..rules.games.krypkasino.verdict import Sweep
+from ..rules.log.entries import Agreed, Entry, Insert, Replace, Timeline
 from ..rules.log.record import Record
-from ..rules.plays import Capture, CardOnly, MakeBuild, Play, Step, Trail
-from ..rules.ruleset import Ruleset
+from ..rules.plays import (
+    Build,
+    Capture,
+    CardOnly,
+    Dealt,
+    Event,
+    MakeBuild,
+    Play,
+    Played,
+    Step,
+    TableShown,
+    Top,
+    TopRevealed,
+    Trail,
+    cards_of,
+)
+from ..rules.ruleset import AppliedEvent, Ruleset, State
 from ..rules.score_items import MARKERS
 from ..rules.scoring import score
-from ..rules.table_and_builds import Build, Top, cards_of
+from ..rules.sums import divide_cards
 from ..words.card_names import card_text, cards_text, taken_text, with_card
 from ..words.numbers_and_lists import added_text, and_, build_number, signed
 from .build_verdicts import set_text, whose_build_text, whose_pile

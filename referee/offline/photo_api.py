@@ -13,11 +13,10 @@ from ..api.ruling_answers import PhotoSchema, reading_of
 from ..languages import gettext
 from ..messages.error_texts import error_text
 from ..photo import LETTERS, KnownFacts, NotAPicture, OtherType, PhotoError, TooLarge
-from ..photo.card_assignment import assign
-from ..photo.errors import MOST_BYTES, MOST_PIXELS
-from ..photo.index_types import Index, ReadIndex
-from ..rules.cards import Cards
-from ..rules.error_bases import RulesError
+from ..photo.assignment import assign
+from ..photo.images import MOST_BYTES, MOST_PIXELS
+from ..photo.indices import Index, ReadIndex
+from ..rules.cards import Cards, RulesError
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
 from ..services.photo_reader import INDICES, knowledge_of, read_gone, widest_packs

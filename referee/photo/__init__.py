@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from .deck_languages import LETTERS
-from .errors import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
-from .known_facts_type import KnownFacts
-from .reading_result import SURE_ENOUGH, PhotoReading, SeenCard
+from .images import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
+from .reading import LETTERS, SURE_ENOUGH, KnownFacts, PhotoReading, SeenCard
 
 __all__ = [
     "LETTERS",
@@ -42,10 +40,9 @@ def read(data: bytes, knowledge: KnownFacts) -> PhotoReading:
 
     Raises a :class:`PhotoError` for a file that is no photo, or is too large.
     """
-    from .card_assignment import assign  # noqa: PLC0415 - the runtime may be missing
-    from .image_files import open_photo  # noqa: PLC0415
-    from .index_classifier import read_indices  # noqa: PLC0415
-    from .index_detector import find_indices  # noqa: PLC0415
+    from .assignment import assign  # noqa: PLC0415
+    from .images import open_photo  # noqa: PLC0415
+    from .networks import find_indices, read_indices  # noqa: PLC0415
 
     image, size = open_photo(data)
     indices = read_indices(image, find_indices(image))

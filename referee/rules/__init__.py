@@ -1,5 +1,5 @@
 """The rules of card games, as a library: pure Python, no web, no database, no language, no clock.
 
 Start with :func:`referee.rules.games.ruleset` and
-:func:`referee.rules.games.krypkasino.rule_on_question.consult`.
+:func:`referee.rules.games.krypkasino.question.consult`.
 """

@@ -1,13 +1,26 @@
-"""Cards and decks."""
+"""Cards, decks, the numbers that cards make, and cards whose suit was left out."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from enum import IntEnum
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from enum import IntEnum, StrEnum
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
-from .error_bases import Impossible
+
+class RulesError(ValueError):
+    """Base class of everything that the rules refuse. Subclasses carry facts; ``referee.messages``
+    has the words."""
+
+
+class Unreadable(RulesError):
+    """Text that says nothing in the notation."""
+
+
+class Impossible(RulesError):
+    """Something readable that cannot exist or happen in the game."""
+
 
 _Item = TypeVar("_Item")
 
@@ -122,3 +135,172 @@ def difference(items: Iterable[_Item], removed: Iterable[_Item]) -> tuple[_Item,
         if item in remaining:
             remaining.remove(item)
     return tuple(remaining)
+
+
+Values = Mapping[Rank, tuple[int, ...]]
+"""The values that each rank may have (#values); none for a rank without value."""
+
+AS_WRITTEN: Values = {rank: (int(rank),) for rank in Rank}
+"""An ace is 1, a jack 11, a queen 12, a king 13."""
+NUMBERS_ONLY: Values = {**AS_WRITTEN, **dict.fromkeys(PICTURES, ())}
+"""The values as written, but pictures have none."""
+ACE_LOW_OR_HIGH: Values = {**AS_WRITTEN, Rank.ACE: (1, 14)}
+"""The values as written, but an ace may also be 14."""
+
+
+class TooManyCopies(Impossible):
+    """More copies of a card, or cards of a rank, than the deck holds, which may be none."""
+
+    def __init__(self, card: Card, number: int, copies: int) -> None:
+        super().__init__(f"{number} x {card!r}, but there are only {copies}")
+        self.card, self.number, self.copies = card, number, copies
+
+
+class KnownCards:
+    """The cards that a question names, checked against the deck.
+
+    A card without a suit can be any suit of which a copy has not been named. Raises
+    :class:`TooManyCopies` if the deck does not hold the cards.
+    """
+
+    def __init__(self, deck: Deck, cards: Iterable[Card]) -> None:
+        named = Counter(cards)
+        ranks = deck.ranks
+        for card, number in named.items():
+            copies = deck.copies if card.rank in ranks else 0
+            if number > copies and (card.suited or not copies):
+                raise TooManyCopies(card, number, copies)
+        most = deck.copies * len(SUITS)
+        if named.total() > most:
+            of_rank: Counter[Rank] = Counter()
+            for card, number in named.items():
+                of_rank[card.rank] += number
+                if of_rank[card.rank] > most:
+                    raise TooManyCopies(Card(card.rank), of_rank[card.rank], most)
+        self._copies, self._named = deck.copies, named
+
+    def unnamed(self, card: Card) -> int:
+        """Return the number of copies of a face that have not been named."""
+        return self._copies - self._named[card]
+
+    def unnamed_faces(self, rank: Rank) -> Cards:
+        """Return the faces that cards without a suit can have in a rank, each as often as it is
+        unnamed."""
+        return tuple(
+            face for face in (Card(rank, suit) for suit in SUITS) for _ in range(self.unnamed(face))
+        )
+
+    def faces(self, card: Card) -> Cards:
+        """Return the different faces that a card can have: itself, or for a card without a suit the
+        unnamed faces of its rank."""
+        return (card,) if card.suited else tuple(dict.fromkeys(self.unnamed_faces(card.rank)))
+
+    def points_span(self, worth: Mapping[Card, int], cards: Iterable[Card]) -> tuple[int, int]:
+        """Return the least and the most points that cards can score, over all suits that cards
+        without a suit may have. ``worth`` holds the points of each face."""
+        least = most = 0
+        suitless: dict[Rank, int] = {}
+        for card in cards:
+            if card.suited:
+                least, most = least + worth[card], most + worth[card]
+            else:
+                suitless[card.rank] = suitless.get(card.rank, 0) + 1
+        for rank, count in suitless.items():
+            worths = sorted(worth[face] for face in self.unnamed_faces(rank))
+            least, most = least + sum(worths[:count]), most + sum(worths[-count:])
+        return least, most
+
+    def twins(self, card: Card, other: Card) -> tuple[bool, bool]:
+        """Return whether two cards of one rank can be the same face, and whether they can be
+        different faces."""
+        pairs = [
+            (a, b)
+            for a in self.faces(card)
+            for b in self.faces(other)
+            if a != b or card.suited or other.suited or self.unnamed(a) > 1
+        ]
+        return any(a == b for a, b in pairs), any(a != b for a, b in pairs)
+
+
+def can_be_same_card(card: Card, other: Card) -> bool:
+    """Return whether two cards can be the same face, where an unknown suit may be any suit."""
+    return card.rank is other.rank and (card == other or not (card.suited and other.suited))
+
+
+def can_mean(named: Card, card: Card, known_cards: KnownCards) -> bool:
+    """Return whether a player who named one card can mean another card, by the rules of
+    :func:`match`."""
+    if named == card:
+        return True
+    if named.rank is not card.rank:
+        return False
+    return not named.suited or (not card.suited and known_cards.unnamed(named) > 0)
+
+
+def match(named: Cards, cards: Cards, known_cards: KnownCards) -> Cards | None:
+    """Return the cards among ``cards`` that are meant by the named ones, or None if one is not
+    there.
+
+    A name without a suit means any card of its rank. A name with a suit may also mean a card whose
+    suit was not entered, as long as the deck has an unnamed copy of that face.
+    """
+    available = list(cards)
+    revealed: list[Card] = []  # the faces that cards without a suit turn out to be
+    matches = []
+    for card in sorted(named):  # names with suits first, since the others can mean any card left
+        if card in available:
+            match_ = card
+        elif card.suited:
+            match_ = Card(card.rank)
+            if match_ not in available or known_cards.unnamed(card) <= revealed.count(card):
+                return None
+            revealed.append(card)
+        elif same_rank := [other for other in available if other.rank is card.rank]:
+            match_ = min(same_rank)
+        else:
+            return None
+        available.remove(match_)
+        matches.append(match_)
+    return tuple(matches)
+
+
+Counts = tuple[int, ...]
+"""``counts[n]``: how many cards count ``n``, for n from 1 to 13; ``counts[0]`` is unused."""
+
+NumberSet = tuple[int, ...]
+"""Numbers that add up to a value, largest first."""
+
+NUMBERS = range(1, 14)
+NO_CARDS: Counts = (0,) * 14
+
+
+def counted(numbers: Iterable[int]) -> Counts:
+    """Return the counts of numbers from 1 to 13."""
+    counts = [0] * len(NO_CARDS)
+    for number in numbers:
+        counts[number] += 1
+    return tuple(counts)
+
+
+class See(str):
+    """A clause for further reading where no rule decides; the API then gives no clause."""
+
+    __slots__ = ()
+
+
+class RuleCode(StrEnum):
+    """An enumeration of codes in the order in which the rules are checked. Each member is defined
+    by its code and the anchor of its clause; a game may have the rule in another clause."""
+
+    clause: str | None
+    read_on: str | None
+    order: int
+
+    def __new__(cls, code: str, *_row: object) -> Self:
+        self = str.__new__(cls, code)
+        self._value_ = code
+        return self
+
+    def __init__(self, _code: str, clause: str | None = None) -> None:
+        self.clause, self.read_on = None if isinstance(clause, See) else clause, clause
+        self.order = len(type(self).__members__)

@@ -1,17 +1,222 @@
-"""Rulesets: games with their house rules as immutable data, so that algorithms need not know a
-game's name."""
+"""Rulesets: games with their house rules as immutable data, and the engine that follows a game."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from enum import StrEnum
+from typing import NamedTuple, Protocol
 
-from .cards import Deck
-from .game_engine_interface import GameEngine
-from .house_rules_base import HouseRules
-from .seating import Seating, Teams, sides
+from .cards import Card, Cards, Deck, Impossible, Rank
+from .house_rules import HouseRules
+from .plays import (
+    Build,
+    CardOnly,
+    Event,
+    Irregularity,
+    IrregularityKind,
+    Play,
+    Played,
+    TableShown,
+    Tapped,
+    Top,
+    as_play,
+)
+from .question_fields import NotInThisGame
+from .seating import Seating, Seats, Teams, sides
 from .session_end import FirstToTarget, SessionPlan
-from .sheet_plan import SheetPlan
+from .sheet_plan import RowCounts, SheetPlan
+
+
+class State(Protocol):
+    """A followed game as it stands, an immutable value with what everybody at the table can see.
+
+    ``turn`` is the seat that plays next, None when the game is over; ``deal`` counts from 1;
+    ``in_hands`` counts each seat's cards. ``table`` are the loose cards, ``shown`` those that
+    cannot be in a hand any more, as far as the log knows.
+    """
+
+    @property
+    def turn(self) -> int | None: ...
+    @property
+    def deal(self) -> int: ...
+    @property
+    def table(self) -> Cards: ...
+    @property
+    def builds(self) -> tuple[Build, ...]: ...
+    @property
+    def shown(self) -> Cards: ...
+    @property
+    def in_hands(self) -> tuple[int, ...]: ...
+    @property
+    def last_capturer(self) -> int | None: ...
+
+
+class PlayVerdict(Protocol):
+    """The verdict of a game's referee on a play: ``legal`` is None if it depends on the hand;
+    ``clause`` is None if no rule decides, as where a named card does not lie there."""
+
+    @property
+    def legal(self) -> bool | None: ...
+    @property
+    def reason(self) -> StrEnum: ...
+    @property
+    def clause(self) -> str | None: ...
+
+
+@dataclass(frozen=True)
+class AppliedEvent:
+    """An entry that stands, and its effect on the game.
+
+    ``seq`` is the number of the entry, even if a later one replaced it. ``before`` is the game
+    before it, None at the beginning. ``is_certain``: the log still knows where every card is.
+    """
+
+    seq: int
+    event: Event
+    before: State | None
+    state: State
+    seat: int | None = None
+    verdict: PlayVerdict | None = None
+    irregularities: tuple[Irregularity, ...] = ()
+    is_certain: bool = True
+
+
+class Options(Protocol):
+    """The plays of a card, best first, as far as they are listed, and their total number; None if
+    not all were found."""
+
+    @property
+    def plays(self) -> Sequence[Play]: ...
+    @property
+    def options_total(self) -> int | None: ...
+
+
+class PlayResult(NamedTuple):
+    """The verdict on a play, and the game after it.
+
+    ``may_stand``: the play can have happened, so a table may let it stand; if not, ``state`` has
+    the part of it that can be done. ``is_certain``: everybody still knows where every card is.
+    """
+
+    verdict: PlayVerdict
+    state: State
+    may_stand: bool
+    is_certain: bool
+
+
+class BuildStatistics(NamedTuple):
+    """Statistics of the builds of a game: the number that each seat ``built``, for each seat how
+    many of its builds each seat has ``taken``, and the number of ``bluffs`` that came to light."""
+
+    built: tuple[int, ...]
+    taken: tuple[tuple[int, ...], ...]
+    bluffs: int
+
+
+class GameEngine:
+    """The course of a game. Each kind of game is a subclass; its methods are given only states that
+    it made itself."""
+
+    AGAINST_THE_RULES: IrregularityKind = IrregularityKind.ILLEGAL_TURN
+    """The kind of irregularity of an illegal play that was let stand."""
+    BY_CARD: bool = True
+    """True if a card and the cards that it captures describe a whole play."""
+
+    def opening(self, seats: Seats) -> State | None:
+        """Return the game before the first entry; None if the log begins with the table's cards.
+        Raises :class:`~referee.rules.seating.ImpossiblePlayers`."""
+        return None
+
+    def start(self, seats: Seats, table: Cards) -> State:
+        """Return the game after the first deal, with these cards on the table.
+
+        Raises :class:`~.game_engine_errors.WrongTable`, :class:`~.game_engine_errors.DrawnAgain`
+        and :class:`~.seating.ImpossiblePlayers`.
+        """
+        raise NotImplementedError
+
+    def options(self, state: State, card: Card) -> Options:
+        """Return the options of a card. Raises
+        :class:`~referee.rules.question_fields.NotInThisGame` if a card alone does not
+        determine a play in this game."""
+        raise NotInThisGame
+
+    def settle(
+        self, state: State, seat: int, play: CardOnly, _tapped: Tapped | None
+    ) -> Play | CardOnly:
+        """Return the play that a card alone stands for, using taps on the table where a page has
+        them; the card itself if its :meth:`options` decide.
+
+        Raises :class:`~.game_engine_errors.SeveralOptions` if several plays may be meant.
+        """
+        return play if play.captured is None else as_play(play.card, play.captured)
+
+    def plays(self, state: State, card: Card) -> Sequence[Play]:
+        """Return the plays of a card by the seat whose turn it is, as far as they are listed."""
+        return ()
+
+    def play(self, state: State, played: Played, seat: int) -> PlayResult:
+        """Return the result of a settled play by a seat that holds a card, legal or not, as far as
+        it is known without the hand.
+
+        When the hands are empty the next deal follows at once, and after the last deal the end.
+        Raises :class:`~referee.rules.question_fields.NotInThisGame` for a play that the game
+        does not have.
+        """
+        raise NotImplementedError
+
+    def pass_unknown_card(self, state: State, seat: int) -> State:
+        """Return the game after a seat played a card whose place is unknown: it leaves the hand and
+        goes nowhere."""
+        raise NotImplementedError
+
+    def reveal_top(self, state: State, top: Top) -> State:
+        """Return the game after the top of a pile became known to everybody. Raises
+        :class:`~.game_engine_errors.NoSuchTop` and
+        :class:`~.question_field_readers.NotInThisGame`."""
+        raise NotInThisGame
+
+    def normalize_table(self, shows: TableShown) -> TableShown:
+        """Return the shown table as it goes into the log. Raises
+        :class:`~referee.rules.question_fields.NotInThisGame` and the game's errors for
+        builds."""
+        if shows.builds:
+            raise NotInThisGame
+        return TableShown(tuple(sorted(shows.table)))
+
+    def corrected(self, state: State, shows: TableShown) -> State:
+        """Return the game with the shown table in place of its own."""
+        raise NotImplementedError
+
+    def audit(self, events: Sequence[AppliedEvent], event: AppliedEvent) -> Iterator[Irregularity]:
+        """Yield the irregularities of earlier ``events`` that the card of a play brings to
+        light."""
+        yield from ()
+
+    def build_statistics(
+        self, events: Sequence[AppliedEvent], players: int
+    ) -> BuildStatistics | None:
+        """Return the statistics of the builds of a game; None for a game without builds."""
+        return None
+
+    def rows(self, state: State) -> tuple[RowCounts, ...]:
+        """Return the row of each seat for the score sheet."""
+        raise NotImplementedError
+
+    def other_events(
+        self, applied: AppliedEvent, extra: Counter[Card], missing: Counter[Card]
+    ) -> Iterator[Event]:
+        """Yield the events that may have happened in place of an applied one if it alone caused
+        a difference from the table: ``extra`` cards lie there that should not, others are
+        ``missing``."""
+        yield from ()
+
+    def may_have_taken(self, state: State, missing: Cards) -> tuple[Rank, ...]:
+        """Return the ranks that would capture exactly these cards, which are gone from the
+        table."""
+        return ()
 
 
 class Referee:
@@ -97,3 +302,43 @@ class Ruleset:
     def side_seats(self, players: int, teams: Teams | None) -> tuple[int, ...]:
         """Return the first seat of each side, in seat order."""
         return tuple(sorted(seats[0] for seats in sides(players, teams).values()))
+
+
+class GameOver(Impossible):
+    """A play after the last one."""
+
+
+class WrongTable(Impossible):
+    """A number of cards on the table other than the deal plan's."""
+
+    def __init__(self, number: int, expected: int) -> None:
+        super().__init__(f"{number} cards on the table, not {expected}")
+        self.number, self.expected = number, expected
+
+
+class DrawnAgain(Impossible):
+    """First cards on the table that must go back, so that others are drawn."""
+
+
+class NoSuchTop(Impossible):
+    """A card that cannot be on top of that pile, or that is already known to be."""
+
+    def __init__(self, top: Top) -> None:
+        super().__init__(f"not on top of pile {top.seat}: {top.card!r}")
+        self.top = top
+
+
+class IllegalPlay(Impossible):
+    """A play that breaks the rules, with its ``verdict``. The play is settled."""
+
+    def __init__(self, verdict: PlayVerdict, played: Played) -> None:
+        super().__init__(str(verdict))
+        self.verdict, self.played = verdict, played
+
+
+class SeveralOptions(Impossible):
+    """A card that can do several things, with its ``options``."""
+
+    def __init__(self, card: Card, options: Options) -> None:
+        super().__init__(f"several options for {card!r}")
+        self.card, self.options = card, options

@@ -1,19 +1,20 @@
-"""Check of a score sheet that is being filled in: which counts are missing, and in which pile they
-must be (#scoring)."""
+"""Check of a score sheet being filled in: what is missing, and who can have it (#scoring)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from .possible_totals_and_piles import pile_exists, possible_totals, sum_at_tie
+from .cards import Card, Cards, Deck, SuitMissing, TooManyCopies
+from .notation import read_cards
 from .ruleset import Ruleset
 from .score_items import MARKERS, PointsForMost, PointsFromCount, PointsPerCardOver
 from .scoring import Sheet, quick_points, score, uncounted
 from .seating import Teams, check_seat, sides
-from .sheet_plan import Counted, RowCounts, SheetPlan
+from .sheet_plan import Counted, RowCounts, SheetPlan, pile_exists, possible_totals, sum_at_tie
 
 
 class LeftOver(NamedTuple):
@@ -268,3 +269,135 @@ def _rest(plan: SheetPlan, others: Sequence[Counted], totals: Sequence[int]) -> 
         return None
     candidates = [total - counted_points for total in totals if total >= counted_points]
     return candidates[0] if len(candidates) == 1 else None
+
+
+Rows = tuple[RowCounts, ...]
+
+
+def with_holder(plan: SheetPlan, rows: Rows, piles: Sequence[int], seat: int, field: str) -> Rows:
+    """Return the rows with the card of a field in the pile of a seat, and in no other pile.
+
+    Rows are returned unchanged if that pile has a quick number, unless its counts follow from the
+    other of two piles.
+    """
+    if isinstance(rows[seat].counted, int):
+        by_kind = any(isinstance(row.counted, Mapping) for row in rows)
+        if len(piles) != 2 or not by_kind:
+            return rows
+        rows = _with_counted(rows, seat, None)
+    if field in [single.key for single in plan.apart]:
+        rows = _with_free_place(plan, rows, seat, field)
+    for index, row in enumerate(rows):
+        rows = _with_counted(rows, index, _with_card(plan, row.counted, field, holds=index == seat))
+    return rows
+
+
+def without_holder(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
+    """Return the rows with the card of a field taken out of the pile of a seat."""
+    return _with_counted(rows, seat, _with_card(plan, rows[seat].counted, field, holds=False))
+
+
+def _with_counted(rows: Rows, seat: int, counted: Counted | None) -> Rows:
+    """Return the rows with another pile in the row of a seat."""
+    return (*rows[:seat], replace(rows[seat], counted=counted), *rows[seat + 1 :])
+
+
+def _with_free_place(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
+    """Return the rows with a place for one more single card in the pile of a seat: if all of its
+    aces are named already, the first of them is taken out."""
+    counted = rows[seat].counted
+    named = [
+        single.key
+        for single in plan.apart
+        if isinstance(counted, Mapping) and counted.get(single.key)
+    ]
+    if not isinstance(counted, Mapping) or field in named:
+        return rows
+    if len(named) < counted.get(plan.together.key, len(plan.apart)):
+        return rows
+    others = {key: number for key, number in counted.items() if key not in named[:1]}
+    return _with_counted(rows, seat, others)
+
+
+def _with_card(
+    plan: SheetPlan, counted: Counted | None, field: str, *, holds: bool
+) -> Counted | None:
+    """Return a pile with or without the single card of a field; None if no counts remain."""
+    if isinstance(counted, int) or (not holds and not (counted or {}).get(field)):
+        return counted
+    counts = {key: n for key, n in (counted or {}).items() if key != field}
+    return plan.in_order(counts | ({field: 1} if holds else {})) or None
+
+
+LONGEST = 1000
+"""Characters of a text that names the cards of a pile: those of two packs are 400."""
+
+
+@dataclass(frozen=True)
+class Crowded:
+    """A card that lies in piles more often than the deck holds it, with the seats of these
+    piles."""
+
+    card: Card
+    number: int
+    copies: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PileCards:
+    """The cards of photographed piles, by seat, of a deck with ``copies`` copies of each face.
+
+    ``missing`` holds how many of each card lie in no pile; None as long as some pile was not
+    photographed.
+    """
+
+    copies: int
+    piles: Mapping[int, Cards]
+    crowded: tuple[Crowded, ...]
+    missing: Mapping[Card, int] | None
+
+
+def read_pile(deck: Deck, text: str) -> Cards:
+    """Return the cards of a pile that a text names, in card order. Raises
+    :class:`~referee.rules.cards.SuitMissing`,
+    :class:`~referee.rules.cards.TooManyCopies` and
+    :class:`~referee.rules.cards.Unreadable`."""
+    cards = read_cards(text[:LONGEST])
+    for card in cards:
+        if not card.suited:
+            raise SuitMissing(card)
+    for card, number in Counter(cards).items():
+        copies = deck.number_of((card,))
+        if number > copies:
+            raise TooManyCopies(card, number, copies)
+    return tuple(sorted(cards))
+
+
+def pile_cards(
+    ruleset: Ruleset, rows: Sequence[RowCounts], teams: Sequence[int] | None = None
+) -> PileCards:
+    """Return the photographed piles of a sheet, with the cards that lie in too many piles or in
+    none.
+
+    A row whose counts were changed after its photo has no photographed pile.
+    """
+    plan, deck = ruleset.sheet, ruleset.deck
+    settled_teams = ruleset.seating.settle(len(rows), teams)
+    seats = ruleset.pile_seats(len(rows), settled_teams)
+    piles = {
+        seat: row.cards
+        for seat in seats
+        if (row := rows[seat]).cards and plan.counts_to(row.cards, row.counted)
+    }
+    in_piles = Counter(card for cards in piles.values() for card in cards)
+    crowded = tuple(
+        Crowded(card, number, deck.copies, tuple(seat for seat in piles if card in piles[seat]))
+        for card in deck.faces
+        if (number := in_piles[card]) > deck.copies
+    )
+    missing = {
+        card: deck.copies - in_piles[card] for card in deck.faces if in_piles[card] < deck.copies
+    }
+    complete = bool(piles) and len(piles) == len(seats)
+    return PileCards(deck.copies, piles, crowded, missing if complete else None)

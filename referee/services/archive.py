@@ -15,11 +15,11 @@ from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
 from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Equal, Length, Range
 
-from ..rules.log.missed_and_refused_plays import MOST_REFUSED
+from ..rules.games.ask import NamedRules
+from ..rules.log.missed_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
-from ..rules.named_rules_as_text import NamedRules
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
-from ..rules.standings_and_payments import SETTLEMENTS
+from ..rules.standings import SETTLEMENTS
 from ..shapes import (
     Code,
     FieldOptions,

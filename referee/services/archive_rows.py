@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..rules.games import ruleset
 from ..rules.log.accept_entry import accept
-from ..rules.log.entry_notation import read_entry, write_entry
-from ..rules.log.missed_and_refused_plays import count_missed, read_refused, write_refused
+from ..rules.log.entries import read_entry, write_entry
+from ..rules.log.missed_plays import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates

@@ -13,8 +13,8 @@ from marshmallow import missing
 
 from ..evening_dates import day_of
 from ..rules.games import RULESETS, ruleset
-from ..rules.log.entry_notation import write_entry
-from ..rules.log.game_as_text import Transcript, read_transcript, write_transcript
+from ..rules.log.entries import write_entry
+from ..rules.log.game_text import Transcript, read_transcript, write_transcript
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import MARKERS
 from ..rules.scoring import score
@@ -60,7 +60,7 @@ def import_game(
 
     Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``phone_groups``
     has the game, :class:`~referee.services.refusals.Invalid`, and what
-    :func:`~referee.rules.log.game_as_text.read_transcript`, starting a session and
+    :func:`~referee.rules.log.game_text.read_transcript`, starting a session and
     :func:`~referee.services.archive_import.reading_in` raise.
     """
     with reading_in() as check_time:

@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from ..rules.deal_plan import DealPlan
-from ..rules.events import Played
-from ..rules.game_engine_errors import IllegalPlay
 from ..rules.log.accept_entry import accept
-from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo
-from ..rules.log.entry_notation import write_entry
-from ..rules.log.missed_and_refused_plays import RefusedPlay, count_missed, is_forbidden
+from ..rules.log.corrections import suggest_repairs
+from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo, write_entry
+from ..rules.log.missed_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, append, replay
-from ..rules.log.repairs_after_correction import suggest_repairs
-from ..rules.plays import Tapped
+from ..rules.plays import Played, Tapped
+from ..rules.ruleset import IllegalPlay
 from ..rules.scoring import Sheet
+from ..rules.seating import DealPlan
 from ..rules.sheet_plan import RowCounts
 from ..store import queries
 from ..store.database import db

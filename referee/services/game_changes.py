@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..rules.deal_plan import DealPlan
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..rules.log.accept_entry import accept
-from ..rules.log.entry_notation import read_entry
-from ..rules.log.missed_and_refused_plays import count_missed
+from ..rules.log.entries import read_entry
+from ..rules.log.missed_plays import count_missed
 from ..rules.log.record import Record, append, replay
 from ..rules.ruleset import Ruleset
+from ..rules.seating import DealPlan
 from ..rules.session_end import MOST_PLAYED, FirstToTarget
 from ..rules.sheet_plan import RowCounts
 from ..store import queries

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from sqlalchemy import update
 
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..rules.games import ruleset
-from ..rules.named_rules_as_text import NamedRules
+from ..rules.games.ask import NamedRules
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams
 from ..store import queries
@@ -177,7 +177,7 @@ def new_preset(group_id: str, named: NamedRules) -> GroupPreset:
     """Return house rules as a preset that is not stored yet.
 
     Raises :class:`~referee.services.refusals.BadName`, and what
-    :meth:`~referee.rules.named_rules_as_text.NamedRules.check` raises.
+    :meth:`~referee.rules.games.ask.NamedRules.check` raises.
     """
     name = clean_name(named.name)
     named.check()

@@ -7,9 +7,9 @@ from datetime import date
 from typing import NamedTuple
 
 from ..evening_dates import day_of
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..rules.exercises.missed_play_exercises import each_question_once
-from ..rules.log.missed_and_refused_plays import (
+from ..rules.log.missed_plays import (
     MOST_REFUSED,
     MissedPlay,
     RefusedPlay,

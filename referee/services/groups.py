@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ..evening_dates import day_of
 from ..rules.games import RULESETS, ruleset
-from ..rules.night_settlement import Night, Part
 from ..rules.seating import mates
 from ..rules.session_end import AgreedGames
+from ..rules.standings import Night, Part
 from ..store import group_queries, queries
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import Figures, GameSession, Group

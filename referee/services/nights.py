@@ -9,11 +9,10 @@ from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..rules.games import ruleset
-from ..rules.night_settlement import Night, Part, PersonStanding
 from ..rules.session_end import AgreedGames, FirstToTarget
-from ..rules.standings_and_payments import Payment
+from ..rules.standings import Night, Part, Payment, PersonStanding
 from ..store import queries
 from ..store.database import db
 from ..store.models import Game, GameSession, Group, now

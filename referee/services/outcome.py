@@ -6,11 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ..rules import standings_and_payments
-from ..rules.first_side_to_target import CountedOut, TargetReached, count_out
+from ..rules import standings
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, score
-from ..rules.session_end import FirstToTarget, reached, tie_broken
+from ..rules.session_end import (
+    CountedOut,
+    FirstToTarget,
+    TargetReached,
+    count_out,
+    reached,
+    tie_broken,
+)
 from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts
 from ..store import group_queries, queries
@@ -97,10 +103,10 @@ def won_by_totals(session: GameSession, totals: Mapping[int, int], games: int) -
     """Return the sides that have won after this number of games, as far as totals decide."""
     plan = rules_for(session).session
     if not isinstance(plan, FirstToTarget):
-        return standings_and_payments.leaders(totals) if games >= session.games_planned else ()
+        return standings.leaders(totals) if games >= session.games_planned else ()
     winners = reached(session.target or plan.target, totals)
     if not winners and games == session.ends_with:
-        return standings_and_payments.leaders(totals, lowest_wins=plan.lowest_wins)
+        return standings.leaders(totals, lowest_wins=plan.lowest_wins)
     return winners
 
 
@@ -192,7 +198,7 @@ def add_up(
     scoring = {
         side: seats[:1] if rules.sheet.by_side else seats for side, seats in seats_of_sides.items()
     }
-    return standings_and_payments.add_up(scoring, games)
+    return standings.add_up(scoring, games)
 
 
 def _scores(games: Sequence[GameRow]) -> list[list[int]]:
@@ -212,7 +218,7 @@ def best_seats(session: GameSession, sums: Sequence[group_queries.Sums]) -> Best
     rules, seats_of_sides = rules_for(session), sides_of(session)
     points = [line.points or 0 for line in sums]
     totals = add_up(rules, seats_of_sides, [points])
-    best = standings_and_payments.leaders(totals, lowest_wins=rules.session.lowest_wins)
+    best = standings.leaders(totals, lowest_wins=rules.session.lowest_wins)
     if rules.won_by_totals(len(best)):
         winners = won_by_totals(session, totals, sums[0].games)
     else:

@@ -8,12 +8,11 @@ from contextlib import contextmanager
 
 from .. import photo
 from ..photo import KnownFacts, OtherType, PhotoReading, SeenCard
-from ..rules.cards import Card, Cards
-from ..rules.deck_check_and_possible_suits import KnownCards
+from ..rules.cards import Card, Cards, KnownCards
 from ..rules.games import RULESETS, ruleset
-from ..rules.games.casino.judge.play_rules_base import BuildRules
-from ..rules.games.casino.options.possible_builds import build_values
-from ..rules.log.entry_notation import read_suited
+from ..rules.games.casino.judge.play_rules import BuildRules
+from ..rules.games.casino.options.builds import build_values
+from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import TryLater
 
@@ -67,7 +66,7 @@ def widest_packs() -> Ruleset:
 def read_gone(rules: Ruleset, text: str) -> Cards:
     """Return the cards of a text that are gone from the packs, each with its suit.
 
-    Raises a :class:`~referee.rules.error_bases.RulesError`, also for more copies than the packs
+    Raises a :class:`~referee.rules.cards.RulesError`, also for more copies than the packs
     have.
     """
     cards = tuple(map(read_suited, text.replace(",", " ").split()))

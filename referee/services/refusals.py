@@ -7,8 +7,7 @@ from enum import StrEnum
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from ..rules.cards import Card
-from ..rules.error_bases import RulesError
+from ..rules.cards import Card, RulesError
 from ..rules.sheet_check import Check
 from ..rules.sheet_plan import RowCounts, SheetPlan
 

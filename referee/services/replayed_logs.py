@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..bounded_cache import Cache
-from ..rules.log.entry_notation import read_entry
+from ..rules.log.entries import read_entry
 from ..rules.log.record import Record, append_stored, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Teams

@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..evening_dates import day_of, tonight
-from ..rules import standings_and_payments
+from ..rules import standings as standings_and_payments
 from ..rules.ruleset import Ruleset
 from ..rules.seating import LastGame, SessionSoFar, sides
 from ..rules.session_end import FirstToTarget
-from ..rules.standings_and_payments import SETTLEMENTS, Payment, Standing, Totals
+from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from ..store.models import GameSession
 from ..time_zones import local

@@ -12,7 +12,7 @@ from ..rules.games import ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.seating import LastGame, SessionSoFar, Teams, check_seat
 from ..rules.session_end import SessionLength
-from ..rules.standings_and_payments import SETTLEMENTS
+from ..rules.standings import SETTLEMENTS
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import USUAL_SETTLEMENT, Game, GameSession, Group, Player, Seat, now
@@ -68,7 +68,7 @@ class SessionPlan:
     def check(self) -> SettledPlan:
         """Return the plan with everything that it leaves to the game.
 
-        Raises a :class:`~referee.rules.error_bases.RulesError`, or a refusal of its names.
+        Raises a :class:`~referee.rules.cards.RulesError`, or a refusal of its names.
         """
         rules = ruleset(self.game, self.house_rules)
         players = len(self.players)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from ..rules.seating import check_seat
+from ..rules.sheet_check import with_holder, without_holder
 from ..rules.sheet_plan import RowCounts
-from ..rules.sheet_single_card_holder import with_holder, without_holder
-from ..rules.typed_row_over_existing import TypedRow
+from ..rules.typed_row import TypedRow
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, now
@@ -215,7 +215,7 @@ def set_holder(
 ) -> None:
     """Set who has a card of which there is one only, or that a seat does not have it.
 
-    Other rows change as :func:`~referee.rules.sheet_single_card_holder.with_holder` says. Raises
+    Other rows change as :func:`~referee.rules.sheet_check.with_holder` says. Raises
     :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.Invalid` and, for
     a field that is not asked for, :class:`~referee.services.refusals.NotAccessible`.
     """

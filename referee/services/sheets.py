@@ -11,8 +11,7 @@ from functools import cached_property
 
 from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import Sheet, score, uncounted
-from ..rules.scoring_after_earlier_games import depends_on_earlier_games
+from ..rules.scoring import Sheet, depends_on_earlier_games, score, uncounted
 from ..rules.seating import Teams, check_seat, mates, sides
 from ..rules.sheet_check import Check, check
 from ..rules.sheet_plan import RowCounts

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from ..rules.card_notation import read_cards, write_cards
 from ..rules.games import ruleset
+from ..rules.notation import read_cards, write_cards
 from ..rules.ruleset import Ruleset
-from ..rules.scoring import is_counted
-from ..rules.scoring_after_earlier_games import FinishedGame, after_games, depends_on_earlier_games
+from ..rules.scoring import FinishedGame, after_games, depends_on_earlier_games, is_counted
 from ..rules.seating import sides
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..store import queries

@@ -16,9 +16,9 @@ from markupsafe import Markup
 
 from ..bounded_cache import Cache
 from ..languages import Speech, speech
-from ..rules.card_notation import write_card
 from ..rules.cards import Card, Cards
-from ..rules.table_and_builds import Build
+from ..rules.notation import write_card
+from ..rules.plays import Build
 from ..urls import root
 
 

@@ -13,10 +13,10 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 from ..languages import gettext, lazy_gettext
 from ..messages.error_texts import error_text
 from ..request_ids import request_id
-from ..rules.card_notation import read_cards
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
+from ..rules.notation import read_cards
 from ..rules.score_items import MARKERS
-from ..rules.typed_row_over_existing import NOTHING
+from ..rules.typed_row import NOTHING
 from ..runs_on_phone import on_phone
 from ..services import refusals, session_views
 from ..services.names import is_of_phone

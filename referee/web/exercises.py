@@ -27,29 +27,39 @@ from ..messages.exercise_texts import (
     seat_texts,
     sweeps_label,
 )
-from ..rules.card_notation import read_card, read_cards, write_card
 from ..rules.cards import Card, Cards
-from ..rules.exercises import build_game_answers
-from ..rules.exercises.difficulty_levels import LEVELS, SEEDS, NoSuchSeed, seed_at
-from ..rules.exercises.exercise_and_answer_types import (
+from ..rules.exercises import build_answers
+from ..rules.exercises.capture_exercises import groups_of_answer
+from ..rules.exercises.exercise import (
+    LEVELS,
+    SEEDS,
     Answer,
     Exercise,
+    ExerciseType,
     JudgedAnswer,
+    NoSuchSeed,
+    SeededRandom,
     UnreadableAnswer,
     read_answer,
+    seed_at,
 )
-from ..rules.exercises.exercise_from_seed import make
-from ..rules.exercises.exercise_registry import answers, clause_of, judge_answer, kinds, names
-from ..rules.exercises.exercise_type_enum import ExerciseType
-from ..rules.exercises.exercises_of_the_day import TEN, ExerciseName, ten
 from ..rules.exercises.house_rule_exercises import practised_rules
-from ..rules.exercises.krypkasino_answers import groups_of_answer
-from ..rules.exercises.seeded_random import SeededRandom
-from ..rules.games.casino.judge.play_rules_base import BuildRules
+from ..rules.exercises.registry import (
+    TEN,
+    ExerciseName,
+    answers,
+    clause_of,
+    judge_answer,
+    kinds,
+    make,
+    names,
+    ten,
+)
+from ..rules.games.casino.judge.play_rules import BuildRules
 from ..rules.games.casino.question import BuildQuestion
+from ..rules.notation import read_card, read_cards, write_build, write_card, write_top
+from ..rules.plays import Table, Top
 from ..rules.ruleset import Ruleset
-from ..rules.table_and_builds import Table, Top
-from ..rules.table_notation import write_build, write_top
 from ..time_zones import today
 from ..urls import for_phones
 from .drawing import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
@@ -133,7 +143,7 @@ class ExerciseView:
         counted = self.exercise.pile or self.exercise.rows
         if counted or not isinstance(self.rules.referee, BuildRules):
             return None
-        return build_game_answers.question_of(self.exercise)
+        return build_answers.question_of(self.exercise)
 
     @property
     def names(self) -> list[str]:
@@ -146,7 +156,7 @@ class ExerciseView:
     @cached_property
     def table(self) -> Table:
         if self.build_question is not None:
-            return build_game_answers.table_of(self.exercise)
+            return build_answers.table_of(self.exercise)
         return Table(read_cards(self.exercise.texts.get("table", "")))
 
     @cached_property
@@ -264,7 +274,7 @@ class ExerciseView:
         )
         shown = right[:_SOLUTIONS_SHOWN]
         if self.exercise.kind is ExerciseType.MAY:
-            shown = [build_game_answers.may_answer(self.exercise)]
+            shown = [build_answers.may_answer(self.exercise)]
         return [
             (
                 self.position.named(answer.pieces or ()),

@@ -15,9 +15,9 @@ from wtforms import BooleanField, Form, StringField
 from ..languages import gettext
 from ..messages.error_texts import error_text
 from ..messages.session_results import followed_text
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..rules.games import ruleset
-from ..rules.log.game_as_text import FORMAT
+from ..rules.log.game_text import FORMAT
 from ..runs_on_phone import on_phone
 from ..services import (
     archive_import,

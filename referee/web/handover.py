@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from ..languages import gettext
 from ..messages.error_texts import error_text
-from ..rules.error_bases import RulesError
+from ..rules.cards import RulesError
 from ..services import groups as group_services
 from ..services import handover
 from ..services.access import open_key

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import Blueprint, Flask, current_app, render_template, request
 from werkzeug.wrappers import Response
 
-from ..rules.exercises.exercise_registry import kinds
+from ..rules.exercises.registry import kinds
 from ..rules.games import RULESETS, listed, ruleset
-from ..rules.games.ask_referee import ask
+from ..rules.games.ask import ask
 from .preferences import FIRST_COOKIE, remember
 
 if TYPE_CHECKING:

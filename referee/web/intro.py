@@ -13,11 +13,11 @@ from werkzeug.datastructures import MultiDict
 from ..messages.capture_verdicts import verdict_text
 from ..messages.exercise_feedback import FeedbackLine, first_reasons
 from ..messages.exercise_texts import nothing_tapped_text
-from ..rules.card_notation import NOTHING, read_card
 from ..rules.cards import Card
-from ..rules.exercises.exercise_type_enum import ExerciseType
+from ..rules.exercises.exercise import ExerciseType
 from ..rules.games import RULESETS
-from ..rules.games.krypkasino.intro_answer_check import IntroTask, is_right
+from ..rules.games.krypkasino.verdict import IntroTask, is_right
+from ..rules.notation import NOTHING, read_card
 from .drawing import NONE, PIECES, SENT, TappablePosition, Taps, words
 from .preferences import FIRST_COOKIE, SEEN, remember
 from .referee.capture_view import CaptureView

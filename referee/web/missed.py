@@ -16,14 +16,12 @@ from ..messages import irregular_plays
 from ..messages.exercise_feedback import FeedbackLine
 from ..messages.exercise_texts import none_text
 from ..messages.table_events import step_text
-from ..rules.card_notation import read_card, write_card
 from ..rules.cards import Card, Cards, difference
-from ..rules.events import Played
-from ..rules.exercises.exercise_and_answer_types import JudgedAnswer
-from ..rules.exercises.exercise_type_enum import ExerciseType
+from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
-from ..rules.game_state_interface import State
-from ..rules.table_notation import read_cards_and_tops, write_build, write_top
+from ..rules.notation import read_card, read_cards_and_tops, write_build, write_card, write_top
+from ..rules.plays import Played
+from ..rules.ruleset import State
 from ..services import group_missed_plays
 from ..services.group_missed_plays import MissedPlayPlace, StoredMissedPlay
 from ..services.names import GameId

@@ -9,8 +9,8 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug.wrappers import Response
 
 from ..messages.error_texts import error_text
-from ..rules.error_bases import RulesError
-from ..rules.named_rules_as_text import NamedRules, read_named_rules, write_named_rules
+from ..rules.cards import RulesError
+from ..rules.games.ask import NamedRules, read_named_rules, write_named_rules
 from ..services import group_edits
 from ..services import groups as group_services
 from ..services.access import Access

@@ -24,9 +24,8 @@ from ..messages.photo_texts import (
     which_card_text,
 )
 from ..photo import MOST_BYTES, SURE_ENOUGH, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
-from ..rules.card_notation import read_card, write_cards
-from ..rules.cards import Card
-from ..rules.error_bases import Unreadable
+from ..rules.cards import Card, Unreadable
+from ..rules.notation import read_card, write_cards
 from ..rules.ruleset import Ruleset
 from ..services.photo_reader import PhotosBusy, builds_in, knowledge_of, read_photo
 from ..words.card_names import card_text, row_text

@@ -13,22 +13,21 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, render_template, request
 
 from ..rules import games
-from ..rules.card_notation import write_card
 from ..rules.cards import Card, Rank
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
-from ..rules.games.ask_referee import Answered, ask
-from ..rules.games.casino.judge.play_rules_base import BuildRules
+from ..rules.games.ask import Answered, ask
+from ..rules.games.casino.judge.play_rules import BuildRules
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
-from ..rules.games.krypkasino.card_values_and_points_type import CaptureRules
+from ..rules.games.krypkasino.captures import CaptureRules
 from ..rules.games.krypkasino.question import Question
-from ..rules.games.krypkasino.ruling import Ruling
-from ..rules.possible_totals_and_piles import possible_totals
-from ..rules.question_field_readers import BadQuestion
+from ..rules.games.krypkasino.verdict import Ruling
+from ..rules.notation import write_card
+from ..rules.question_fields import BadQuestion
 from ..rules.ruleset import Referee, Ruleset
 from ..rules.scoring import Score, Sheet, TeamScore, score
-from ..rules.sheet_plan import RowCounts
+from ..rules.sheet_plan import RowCounts, possible_totals
 from ..urls import root
 from .request_fields import find_ruleset
 
@@ -132,7 +131,7 @@ class Example:
     def _ruled(self) -> Answered:
         """Return the position and the referee's ruling on it.
 
-        Raises :class:`~referee.rules.question_field_readers.BadQuestion`."""
+        Raises :class:`~referee.rules.question_fields.BadQuestion`."""
         return ask(self.game, self.query, for_people=True)
 
     @property

@@ -29,8 +29,8 @@ from ..messages import (
     sheet_balance,
     table_events,
 )
-from ..rules.card_notation import write_rank, write_suit
 from ..rules.cards import SUITS, Rank
+from ..rules.notation import write_rank, write_suit
 from ..urls import root
 from ..words import card_names, game_names, house_rule_words, numbers_and_lists, score_names
 from ..words.card_names import SUIT_NAMES, card_name, key_name, rank_text, suit_text

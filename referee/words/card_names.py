@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from ..languages import gettext, lazy_gettext, lazy_pgettext, speech
-from ..rules.card_notation import write_rank
 from ..rules.cards import Card, Rank, Suit
+from ..rules.notation import write_rank
 from .numbers_and_lists import and_, number_text, or_
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji

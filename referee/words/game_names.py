@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..languages import LANGUAGES, Speech, lazy_gettext, speaking
-from ..rules.preset_type import Preset
+from ..rules.house_rules import Preset
 
 GAME_NAMES = {
     "krypkasino": lazy_gettext("Krypkasino"),

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.photo import MOST_BYTES, PhotoReading, SeenCard, available
-from referee.rules.card_notation import read_card
 from referee.rules.cards import Card
+from referee.rules.notation import read_card
 from referee.services.photo_reader import PhotosBusy
 from tests.api_calls import Caller
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.casino.judge.play_rules_base import BuildRules
+from referee.rules.games.casino.judge.play_rules import BuildRules
 from tests.api_calls import Caller, fields
 
 GAMES = [game for game in RULESETS if isinstance(ruleset(game).referee, BuildRules)]

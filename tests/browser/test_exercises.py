@@ -2,9 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
-from referee.rules.exercises.exercise_from_seed import make
-from referee.rules.exercises.exercise_registry import answers
+from referee.rules.exercises.exercise import Answer, Exercise
+from referee.rules.exercises.registry import answers, make
 
 from .conftest import Check, Open
 from .live_table import PASSED_OVER

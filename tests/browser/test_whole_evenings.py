@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.rules.games.casino.followed.game_state import build_game_state
+from referee.rules.games.casino.followed.state import build_game_state
 from tests.entry_json import entered
 from tests.playthroughs import FILES, begun, read
 from tests.strategies import SOAK, some

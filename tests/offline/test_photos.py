@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.photo import available, errors, index_types
-from referee.photo.index_types import ReadIndex
+from referee.photo import available, images, indices
+from referee.photo.indices import ReadIndex
 from tests.drawn_photos import photo_of
 from tests.offline_app import Cabin
 
@@ -35,9 +35,8 @@ NOTHING = {"indices": [], "width": 320, "height": 200, "full": [640, 400]}
 @needs_runtime
 @pytest.mark.parametrize("query", ["", "game=casino&letters=en&indices=2&gone=8D", "letters=sv"])
 def test_the_same_cards_as_on_the_server(app: Flask, cabin: Cabin, query: str) -> None:
-    from referee.photo.image_files import open_photo  # noqa: PLC0415
-    from referee.photo.index_classifier import read_indices  # noqa: PLC0415
-    from referee.photo.index_detector import find_indices  # noqa: PLC0415 - the runtime may be missing
+    from referee.photo.images import open_photo  # noqa: PLC0415
+    from referee.photo.networks import find_indices, read_indices  # noqa: PLC0415
 
     photo, address = photo_of("8D 3S QH"), f"/api/v1/photo?{query}"
     served = app.test_client().post(address, data=photo, content_type=JPEG).json
@@ -86,11 +85,11 @@ def test_what_is_no_photo(cabin: Cabin, refused: str, status: int, sentence: str
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("LEAST_SCORE", index_types.LEAST_SCORE),
-        ("MOST_DOUBT", index_types.MOST_DOUBT),
-        ("GLYPHS", len(index_types.GLYPHS)),
-        ("MOST_BYTES", errors.MOST_BYTES),
-        ("MOST_PIXELS", errors.MOST_PIXELS),
+        ("LEAST_SCORE", indices.LEAST_SCORE),
+        ("MOST_DOUBT", indices.MOST_DOUBT),
+        ("GLYPHS", len(indices.GLYPHS)),
+        ("MOST_BYTES", images.MOST_BYTES),
+        ("MOST_PIXELS", images.MOST_PIXELS),
     ],
 )
 def test_the_script_has_the_figures_of_the_server(name: str, value: float) -> None:

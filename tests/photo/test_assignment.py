@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.photo import KnownFacts, PhotoReading
-from referee.photo.card_assignment import assign
-from referee.photo.index_types import GLYPHS, Index, ReadIndex
-from referee.rules.card_notation import read_cards, write_card
+from referee.photo.assignment import assign
+from referee.photo.indices import GLYPHS, Index, ReadIndex
 from referee.rules.cards import FACES, Card
+from referee.rules.notation import read_cards, write_card
 
 SUITS = "SHDC"
 TALL, WIDE = 68, 53
@@ -255,7 +255,7 @@ def test_a_full_photo_takes_no_time() -> None:
 
 def test_it_needs_the_standard_library_alone() -> None:
     root = Path(__file__).parents[2]
-    script = f"import sys; sys.path.insert(0, {str(root)!r}); import referee.photo.card_assignment"
+    script = f"import sys; sys.path.insert(0, {str(root)!r}); import referee.photo.assignment"
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=False
     )

@@ -13,7 +13,7 @@ pytest.importorskip("PIL", reason="the extra photo is not installed")
 from PIL import Image
 
 from referee.photo import MOST_BYTES, NotAPicture, OtherType, PhotoError, TooLarge
-from referee.photo.image_files import ENOUGH, open_photo
+from referee.photo.images import ENOUGH, open_photo
 
 # A picture whose corners are red, green, blue and white, clockwise from the upper left.
 WIDE, TALL = 64, 48

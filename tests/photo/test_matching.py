@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from referee.photo.optimal_matching import Matching
+from referee.photo.assignment import Matching
 
 FACES = "abcd"
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.rules.games import ruleset
-from referee.rules.log.game_as_text import read_transcript, write_transcript
+from referee.rules.log.game_text import read_transcript, write_transcript
 
 CHECKOUT = Path(__file__).parents[2]
 PAGES = {

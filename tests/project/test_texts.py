@@ -11,17 +11,15 @@ from referee import messages, rules
 from referee.messages import capture_verdicts, refusal_texts
 from referee.messages.build_reasons import GROUNDS, REASONS
 from referee.messages.error_texts import error_text
-from referee.rules.error_bases import Impossible, RulesError, Unreadable
+from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
-from referee.rules.games.casino.judge.fault import FaultDetail
-from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.games.casino.options.legality_grounds import Ground
+from referee.rules.games.casino.judge.faults import FaultDetail, Reason
+from referee.rules.games.casino.options.hand import Ground
 from referee.rules.games.krypkasino.question import PartlyReadable
-from referee.rules.games.krypkasino.ruling import Sweep
-from referee.rules.games.krypkasino.verdict import CaptureReason
-from referee.rules.house_rules_base import WrongHouseRules
-from referee.rules.question_field_readers import BadQuestion
+from referee.rules.games.krypkasino.verdict import CaptureReason, Sweep
+from referee.rules.house_rules import WrongHouseRules
+from referee.rules.question_fields import BadQuestion
 from referee.services import refusals
 from referee.services.exports import columns_of
 from referee.words.game_names import GAME_NAMES

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.rules.games import ask_referee, ruleset
-from referee.rules.games.krypkasino.ruling import Ruling
+from referee.rules.games import ask as ask_referee
+from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.verdict import Ruling
 from referee.rules.ruleset import Ruleset
 
 Ask = Callable[..., Ruling]

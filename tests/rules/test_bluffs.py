@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules.card_notation import write_cards
 from referee.rules.log.record import Record
+from referee.rules.notation import write_cards
 from tests.oracle.krypkasino_simulator import simulate
 from tests.written_logs import (
     begun,

@@ -5,8 +5,8 @@ from itertools import islice
 
 import pytest
 
-from referee.rules.card_notation import write_card
-from referee.rules.game_engine_interface import BuildStatistics
+from referee.rules.notation import write_card
+from referee.rules.ruleset import BuildStatistics
 from tests.build_game_scenes import CASINO, Scene, follow, found, now
 from tests.playthroughs import GAMES, end, games
 from tests.strategies import SOAK, times

@@ -13,16 +13,14 @@ from flask import Flask
 
 from referee.api.ruling_answers import BuildRulingSchema, build_ruling_of
 from referee.rules import games
-from referee.rules.card_notation import write_rank
-from referee.rules.error_bases import Unreadable as UnreadableText
+from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.ask_referee import ask, build_question
-from referee.rules.games.casino.judge.play_rules_base import BuildRules
-from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.games.casino.rule_on_question import consult
-from referee.rules.play_notation import read_settled_play, write_settled_play
-from referee.rules.question_field_readers import BadQuestion
-from referee.rules.table_notation import write_table
+from referee.rules.games.ask import ask, build_question
+from referee.rules.games.casino.judge.faults import Reason
+from referee.rules.games.casino.judge.play_rules import BuildRules
+from referee.rules.games.casino.ruling import consult
+from referee.rules.notation import read_settled_play, write_rank, write_settled_play, write_table
+from referee.rules.question_fields import BadQuestion
 from tests.oracle import builds as brute
 from tests.oracle.builds_notation import Refused, Unreadable
 from tests.oracle.builds_random_questions import positions

@@ -8,17 +8,15 @@ from typing import NamedTuple, TypeVar
 
 import pytest
 
-from referee.rules.card_notation import write_card, write_cards
 from referee.rules.cards import Card, Cards
-from referee.rules.division_into_sums import divide_cards
 from referee.rules.games import ruleset
-from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino.judge.play_rules_base import build_rules
+from referee.rules.games.ask import build_question
+from referee.rules.games.casino.judge.play_rules import build_rules
 from referee.rules.games.casino.question import BuildQuestion
-from referee.rules.games.casino.rule_on_question import consult, verdict_on
-from referee.rules.plays import MakeBuild
-from referee.rules.table_and_builds import Build, Top, cards_of
-from referee.rules.table_notation import write_build
+from referee.rules.games.casino.ruling import consult, verdict_on
+from referee.rules.notation import write_build, write_card, write_cards
+from referee.rules.plays import Build, MakeBuild, Top, cards_of
+from referee.rules.sums import divide_cards
 from tests.strategies import times
 
 GAMES = ("swazi-casino", "lesotho-casino", "south-african-casino")

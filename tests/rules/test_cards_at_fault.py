@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from referee.rules.exercises.pieces_at_fault_in_play import PiecesAtFault
-from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
-from referee.rules.games.casino.judge.play_rules_base import build_rules
-from referee.rules.games.casino.options.legality_grounds import grounds
-from referee.rules.games.casino.rule_on_question import verdict_on
+from referee.rules.exercises.build_answers import PiecesAtFault
+from referee.rules.games.ask import build_question
+from referee.rules.games.casino.judge.blame import cards_at_fault
+from referee.rules.games.casino.judge.play_rules import build_rules
+from referee.rules.games.casino.options.hand import grounds
+from referee.rules.games.casino.ruling import verdict_on
 from tests.rules.test_build_verdict import EXAMPLES, FIELDS, VECTORS
 
 

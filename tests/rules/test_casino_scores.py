@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from referee.api.sheet_answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.possible_totals_and_piles import pile_exists, possible_totals
 from referee.rules.scoring import score
-from referee.rules.sheet_plan import RowCounts
+from referee.rules.sheet_plan import RowCounts, pile_exists, possible_totals
 from tests.casino_sheets import COUNTS, FAMILY, counts_of
 from tests.casino_sheets import piles as piles_of_pack
 from tests.oracle import casino_pack, variants

@@ -10,26 +10,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import rules
-from referee.rules.card_notation import (
+from referee.rules.cards import (
+    ACE_LOW_OR_HIGH,
+    AS_WRITTEN,
+    FACES,
+    NUMBERS_ONLY,
+    Card,
+    Cards,
+    Rank,
+    RulesError,
+    TooManyCopies,
+    Values,
+)
+from referee.rules.notation import (
     AmbiguousSuit,
+    UnreadableBuild,
     UnreadableCard,
+    read_build,
     read_card,
     read_cards,
-    write_card,
-)
-from referee.rules.card_values import ACE_LOW_OR_HIGH, AS_WRITTEN, NUMBERS_ONLY, Values
-from referee.rules.cards import FACES, Card, Cards, Rank
-from referee.rules.deck_check_and_possible_suits import TooManyCopies
-from referee.rules.division_into_sums import divide_cards
-from referee.rules.error_bases import RulesError
-from referee.rules.table_and_builds import Build, ImpossibleBuild, Table
-from referee.rules.table_notation import (
-    UnreadableBuild,
-    read_build,
     read_table,
     write_build,
+    write_card,
     write_table,
 )
+from referee.rules.plays import Build, ImpossibleBuild, Table
+from referee.rules.sums import divide_cards
 from tests.oracle.builds_notation import Game, divisions, unit_of
 from tests.oracle.builds_selection import first_of
 from tests.strategies import RANK_SETS, examples

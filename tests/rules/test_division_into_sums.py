@@ -8,14 +8,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee.rules import division_into_sums
-from referee.rules.division_into_sums import divide, dividing_values
-from referee.rules.maximal_divisible_collections import largest, maximal
-from referee.rules.number_multisets import NUMBERS, Counts, counted
+from referee.rules import sums
+from referee.rules.cards import NUMBERS, Counts, counted
+from referee.rules.lattice import largest, maximal
+from referee.rules.sums import divide, dividing_values
 from tests.oracle import krypkasino_play
 from tests.strategies import examples, times
 
-VALUES = st.integers(1, division_into_sums.HIGHEST_VALUE)
+VALUES = st.integers(1, sums.HIGHEST_VALUE)
 NAMES = ["", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 

@@ -4,11 +4,9 @@ from random import Random
 
 import pytest
 
-from referee.rules.game_engine_errors import GameOver
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.effective_entries import NoSuchEntry
-from referee.rules.log.entries import Replace
-from referee.rules.log.entry_notation import read_entry, write_entry
+from referee.rules.log.entries import NoSuchEntry, Replace, read_entry, write_entry
+from referee.rules.ruleset import GameOver
 from tests.oracle.krypkasino_simulator import simulate
 from tests.written_logs import enter, followed, lines_of
 

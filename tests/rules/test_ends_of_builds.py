@@ -1,7 +1,7 @@
 """Followed games with builds to their end: who gets what is left, and what the last card of a hand
 tells (L7, L8, L15, L17)."""
 
-from referee.rules.games.casino.followed.game_state import dead_values
+from referee.rules.games.casino.followed.state import dead_values
 from tests.build_game_scenes import CASINO, PAIRS, Scene, engine, follow, found, laid, now, whole
 
 # L7, L8 and L15: the end

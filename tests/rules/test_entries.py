@@ -4,22 +4,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.card_notation import (
+from referee.rules.cards import FACES, RulesError, SuitMissing
+from referee.rules.log.entries import (
+    Agreed,
+    Entry,
+    Insert,
+    Replace,
+    StepBack,
+    Undo,
+    UnreadableEntry,
+    read_entry,
+    read_suited,
+    write_entry,
+)
+from referee.rules.notation import (
     AmbiguousSuit,
+    NotInBuild,
+    UnreadableBuild,
     UnreadableCard,
+    read_build,
     read_card,
     read_cards,
+    read_settled_play,
     write_card,
 )
-from referee.rules.cards import FACES, SuitMissing
-from referee.rules.error_bases import RulesError
-from referee.rules.events import Dealt, Played, TableShown, TopRevealed
-from referee.rules.log.entries import Agreed, Entry, Insert, Replace, StepBack, Undo
-from referee.rules.log.entry_notation import UnreadableEntry, read_entry, read_suited, write_entry
-from referee.rules.play_notation import NotInBuild, read_settled_play
-from referee.rules.plays import CardOnly, as_play
-from referee.rules.table_and_builds import Top
-from referee.rules.table_notation import UnreadableBuild, read_build
+from referee.rules.plays import CardOnly, Dealt, Played, TableShown, Top, TopRevealed, as_play
 from tests.strategies import examples
 
 

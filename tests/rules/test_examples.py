@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee import rules
-from referee.rules.card_notation import read_cards, write_cards, write_rank
 from referee.rules.games import ruleset
+from referee.rules.notation import read_cards, write_cards, write_rank
 from referee.rules.scoring import score
 from referee.rules.sheet_plan import RowCounts
 

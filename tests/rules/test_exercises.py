@@ -8,25 +8,22 @@ from statistics import mean
 
 import pytest
 
-from referee.rules.exercises.difficulty_levels import (
+from referee.rules.exercises.exercise import (
     LEVELS,
     SEEDS,
-    NoSuchSeed,
-    seed_at,
-    wanted_difficulty,
-)
-from referee.rules.exercises.exercise_and_answer_types import (
     Answer,
     Exercise,
+    ExerciseType,
+    NoSuchSeed,
+    SeededRandom,
+    UnknownExerciseType,
     UnreadableAnswer,
     read_answer,
+    seed_at,
+    wanted_difficulty,
     write_answer,
 )
-from referee.rules.exercises.exercise_from_seed import make
-from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds
-from referee.rules.exercises.exercise_type_enum import ExerciseType, UnknownExerciseType
-from referee.rules.exercises.exercises_of_the_day import TEN, ten
-from referee.rules.exercises.seeded_random import SeededRandom
+from referee.rules.exercises.registry import TEN, answers, judge_answer, kinds, make, ten
 from referee.rules.games import RULESETS, ruleset
 from tests.strategies import SOAK, some
 

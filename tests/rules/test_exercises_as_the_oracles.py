@@ -8,15 +8,19 @@ from typing import Any
 
 import pytest
 
-from referee.rules.card_notation import write_card
-from referee.rules.exercises.difficulty_levels import LEVELS, SEEDS, seed_at
-from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
-from referee.rules.exercises.exercise_from_seed import make
-from referee.rules.exercises.exercise_registry import answers, kinds
-from referee.rules.exercises.exercise_type_enum import ExerciseType
+from referee.rules.exercises.exercise import (
+    LEVELS,
+    SEEDS,
+    Answer,
+    Exercise,
+    ExerciseType,
+    SeededRandom,
+    seed_at,
+)
 from referee.rules.exercises.house_rule_exercises import practised_rules
-from referee.rules.exercises.seeded_random import SeededRandom
+from referee.rules.exercises.registry import answers, kinds, make
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.notation import write_card
 from tests.oracle import (
     builds,
     capture_misfits,

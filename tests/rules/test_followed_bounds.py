@@ -3,14 +3,12 @@ length."""
 
 import pytest
 
-from referee.rules.card_notation import read_cards, write_cards
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
-from referee.rules.games.casino.followed.game_state import BuildGameState
-from referee.rules.games.casino.followed.pile_with_known_order import Pile
-from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.play_notation import read_settled_play
+from referee.rules.games.casino.followed.state import BuildGameState, Pile
+from referee.rules.games.casino.judge.faults import Reason
+from referee.rules.notation import read_cards, read_settled_play, write_cards
 from referee.rules.seating import Seats
 
 LOOSE = read_cards("2H 3H 4H 5H")

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules.card_notation import read_cards, write_rank
-from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino.judge.judge_play import judge
-from referee.rules.games.casino.judge.play_rules_base import build_rules
+from referee.rules.games.ask import build_question
+from referee.rules.games.casino.judge.judge import judge
+from referee.rules.games.casino.judge.play_rules import build_rules
 from referee.rules.games.casino.question import BuildQuestion
+from referee.rules.notation import read_cards, write_rank
 
 
 def asked(game: str, **texts: str) -> BuildQuestion:

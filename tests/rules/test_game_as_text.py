@@ -8,19 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules.applied_event import AppliedEvent
-from referee.rules.card_notation import UnreadableCard
-from referee.rules.cards import SuitMissing
-from referee.rules.deck_check_and_possible_suits import TooManyCopies
-from referee.rules.error_bases import RulesError
-from referee.rules.game_engine_errors import IllegalPlay, SeveralOptions, WrongTable
+from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
-from referee.rules.house_rules_base import UnknownHouseRule
+from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.log.accept_entry import NotLatest, OutOfTurn
-from referee.rules.log.effective_entries import NoSuchEntry
-from referee.rules.log.entries import Insert
-from referee.rules.log.entry_notation import UnreadableEntry, write_entry
-from referee.rules.log.game_as_text import (
+from referee.rules.log.entries import Insert, NoSuchEntry, UnreadableEntry, write_entry
+from referee.rules.log.game_text import (
     FORMAT,
     PlaysTwice,
     Transcript,
@@ -29,6 +22,8 @@ from referee.rules.log.game_as_text import (
     write_transcript,
 )
 from referee.rules.log.record import Record
+from referee.rules.notation import UnreadableCard
+from referee.rules.ruleset import AppliedEvent, IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams
 from tests.api_calls import NAMES
 from tests.oracle.krypkasino_simulator import Game, simulate

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from referee.rules.games import RULESETS, UnknownGame, UnknownVersion, ruleset
-from referee.rules.house_rules_base import ExcludedHouseRules, UnknownHouseRule
+from referee.rules.house_rules import ExcludedHouseRules, UnknownHouseRule
 from referee.rules.score_items import PointsPerCard
 
 

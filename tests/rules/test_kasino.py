@@ -6,12 +6,12 @@ sessions, against the oracle.
 
 import pytest
 
-from referee.rules.card_notation import read_cards
 from referee.rules.games import ruleset
-from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino.followed.pile_with_known_order import Pile
-from referee.rules.games.casino.judge.play_rules_base import build_rules
-from referee.rules.scoring_after_earlier_games import after_games
+from referee.rules.games.ask import build_question
+from referee.rules.games.casino.followed.state import Pile
+from referee.rules.games.casino.judge.play_rules import build_rules
+from referee.rules.notation import read_cards
+from referee.rules.scoring import after_games
 from referee.rules.seating import Seats
 
 GAME = "kasino"

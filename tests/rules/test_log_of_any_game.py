@@ -6,28 +6,26 @@ from enum import StrEnum
 
 import pytest
 
-from referee.rules.card_notation import write_card
-from referee.rules.cards import Card, Cards, Deck
-from referee.rules.deal_plan import DealPlan
-from referee.rules.deck_check_and_possible_suits import TooManyCopies
-from referee.rules.error_bases import Impossible
-from referee.rules.events import Played, TableShown
-from referee.rules.game_engine_errors import GameOver, IllegalPlay, WrongTable
-from referee.rules.game_engine_interface import GameEngine
-from referee.rules.game_state_interface import State
-from referee.rules.house_rules_base import HouseRules
+from referee.rules.cards import Card, Cards, Deck, Impossible, TooManyCopies
+from referee.rules.house_rules import HouseRules
 from referee.rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, NotLatest, OutOfTurn
-from referee.rules.log.effective_entries import NoSuchEntry
-from referee.rules.log.explain_table_mismatch import explain
+from referee.rules.log.corrections import explain, suggest_repairs
+from referee.rules.log.entries import NoSuchEntry
 from referee.rules.log.record import NotFollowed, Record, replay
-from referee.rules.log.repairs_after_correction import suggest_repairs
-from referee.rules.play_result import PlayResult
-from referee.rules.plays import Play, as_play
-from referee.rules.ruleset import Ruleset
-from referee.rules.seating import Seating, Seats
+from referee.rules.notation import write_card
+from referee.rules.plays import Build, Play, Played, TableShown, as_play
+from referee.rules.ruleset import (
+    GameEngine,
+    GameOver,
+    IllegalPlay,
+    PlayResult,
+    Ruleset,
+    State,
+    WrongTable,
+)
+from referee.rules.seating import DealPlan, Seating, Seats
 from referee.rules.session_end import AgreedGames
 from referee.rules.sheet_plan import QuickCount, RowCounts, SheetPlan
-from referee.rules.table_and_builds import Build
 from tests.written_logs import enter, irregular
 
 

@@ -2,14 +2,9 @@
 
 import pytest
 
-from referee.rules.error_bases import RulesError
+from referee.rules.cards import RulesError
 from referee.rules.exercises.missed_play_exercises import each_question_once, exercise_of
-from referee.rules.log.missed_and_refused_plays import (
-    count_missed,
-    missed_in,
-    read_refused,
-    write_refused,
-)
+from referee.rules.log.missed_plays import count_missed, missed_in, read_refused, write_refused
 from referee.rules.log.record import Record
 from tests.build_game_scenes import CASINO, ROYAL, SOUTH, follow, laid
 from tests.written_logs import followed

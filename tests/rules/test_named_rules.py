@@ -2,15 +2,15 @@
 
 import pytest
 
-from referee.rules.error_bases import RulesError
+from referee.rules.cards import RulesError
 from referee.rules.games import UnknownGame
-from referee.rules.house_rules_base import UnknownHouseRule
-from referee.rules.named_rules_as_text import (
+from referee.rules.games.ask import (
     NamedRules,
     UnreadablePreset,
     read_named_rules,
     write_named_rules,
 )
+from referee.rules.house_rules import UnknownHouseRule
 from referee.rules.session_end import WrongSessionLength
 
 FRIDAY = NamedRules("Friday", "casino", ("sweeps", "count_out"), 30)

@@ -6,8 +6,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.night_settlement import Night, Part
 from referee.rules.seating import sides
+from referee.rules.standings import Night, Part
 from tests.oracle.krypkasino_session import fewest_payments, settled
 from tests.strategies import examples
 

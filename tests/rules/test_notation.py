@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.card_notation import (
+from referee.rules.cards import FACES, Card, Rank, Suit
+from referee.rules.notation import (
     AmbiguousSuit,
     UnreadableCard,
     read_card,
@@ -12,7 +13,6 @@ from referee.rules.card_notation import (
     write_card,
     write_cards,
 )
-from referee.rules.cards import FACES, Card, Rank, Suit
 from tests.strategies import examples
 
 READ = [

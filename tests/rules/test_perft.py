@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from referee.rules.card_notation import read_cards
-from referee.rules.cards import Cards, difference
-from referee.rules.deck_check_and_possible_suits import KnownCards
+from referee.rules.cards import Cards, KnownCards, difference
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
-from referee.rules.games.krypkasino.table_cards_set_aside_after_deal import table_after_deal
+from referee.rules.games.krypkasino.captures import capture_rules, table_after_deal
+from referee.rules.notation import read_cards
 from referee.rules.ruleset import Ruleset
 from tests.legal_plays import legal_plays, playable
 

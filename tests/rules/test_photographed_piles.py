@@ -2,12 +2,10 @@
 
 import pytest
 
-from referee.rules.card_notation import UnreadableCard, read_cards, write_card, write_cards
-from referee.rules.cards import SuitMissing
-from referee.rules.deck_check_and_possible_suits import TooManyCopies
-from referee.rules.error_bases import RulesError
+from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.photographed_piles_check import LONGEST, pile_cards, read_pile
+from referee.rules.notation import UnreadableCard, read_cards, write_card, write_cards
+from referee.rules.sheet_check import LONGEST, pile_cards, read_pile
 from referee.rules.sheet_plan import RowCounts
 
 HAND = "10D 2S AS AH 5S 7C JS"

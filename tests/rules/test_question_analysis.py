@@ -2,18 +2,23 @@
 
 import pytest
 
-from referee.rules.card_notation import read_cards
-from referee.rules.card_values import NUMBERS_ONLY
+from referee.rules.cards import NUMBERS_ONLY
 from referee.rules.games import ruleset
-from referee.rules.games.ask_referee import build_question
-from referee.rules.games.casino import position_for_next_player, question_for_other_player_count
-from referee.rules.games.casino.all_answers_to_question import analyse
-from referee.rules.games.casino.claims_as_plays import Claim, claim_of, used_in
-from referee.rules.games.casino.judge.play_rules_base import build_rules
-from referee.rules.games.casino.options.possible_builds import build_values
-from referee.rules.play_notation import read_settled_play, write_settled_play
-from referee.rules.table_and_builds import Table
-from referee.rules.table_notation import read_build, read_table, write_selection, write_table
+from referee.rules.games.ask import build_question
+from referee.rules.games.casino import question
+from referee.rules.games.casino.analysis import Claim, analyse, claim_of, used_in
+from referee.rules.games.casino.judge.play_rules import build_rules
+from referee.rules.games.casino.options.builds import build_values
+from referee.rules.notation import (
+    read_build,
+    read_cards,
+    read_settled_play,
+    read_table,
+    write_selection,
+    write_settled_play,
+    write_table,
+)
+from referee.rules.plays import Table
 
 SWAZI = "swazi-casino"
 
@@ -119,16 +124,13 @@ def test_a_build_is_made_given_away_and_taken_apart() -> None:
 
 def test_the_next_player_sees_it_all_from_the_next_seat() -> None:
     lies = table("KD 3C+5S=8@0 4C+5H=9@1")
-    assert (
-        write_table(position_for_next_player.table_for_next_player(lies, 3))
-        == "KD 3C+5S=8@2 4C+5H=9@0"
-    )
+    assert write_table(question.table_for_next_player(lies, 3)) == "KD 3C+5S=8@2 4C+5H=9@0"
     piles = tuple(map(read_cards, ("AS", "2S", "3S")))
-    assert position_for_next_player.piles_for_next_player(piles, (0, 1, 2)) == tuple(
+    assert question.piles_for_next_player(piles, (0, 1, 2)) == tuple(
         map(read_cards, ("2S", "3S", "AS"))
     )
     shared = tuple(map(read_cards, ("AS", "2S", "", "")))
-    assert position_for_next_player.piles_for_next_player(shared, (0, 1, 0, 1)) == tuple(
+    assert question.piles_for_next_player(shared, (0, 1, 0, 1)) == tuple(
         map(read_cards, ("2S", "AS", "", ""))
     )
 
@@ -137,10 +139,10 @@ def test_fewer_players_leave_no_build_to_nobody() -> None:
     """Four in pairs have two piles; of three each has one, and of two as well."""
     lies = table("3C+5S=8@3 4C+5H=9@1")
     piles = tuple(map(read_cards, ("AS", "2S", "3S", "")))
-    fewer, left = question_for_other_player_count.seated(lies, piles, ruleset(SWAZI), 2)
+    fewer, left = question.seated(lies, piles, ruleset(SWAZI), 2)
     assert write_table(fewer) == "3C+5S=8@1 4C+5H=9@1"
     assert left == piles[:2]
-    assert question_for_other_player_count.seated(lies, piles, ruleset(SWAZI), 4)[1] == (
+    assert question.seated(lies, piles, ruleset(SWAZI), 4)[1] == (
         *piles[:2],
         (),
         (),

@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 
-from referee.rules.card_notation import read_card, read_cards, write_cards
 from referee.rules.cards import Rank
-from referee.rules.events import Played
-from referee.rules.game_engine_errors import GameOver
 from referee.rules.games.krypkasino import followed_game
-from referee.rules.play_notation import read_settled_play
+from referee.rules.notation import read_card, read_cards, read_settled_play, write_cards
+from referee.rules.plays import Played
+from referee.rules.ruleset import GameOver
 from referee.rules.scoring import score
 from tests.oracle.krypkasino_simulator import simulate
 from tests.written_logs import enter, followed, lines_of, now, sweeping

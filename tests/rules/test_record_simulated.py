@@ -7,15 +7,13 @@ import random
 
 import pytest
 
-from referee.rules.card_notation import read_card, write_card
-from referee.rules.events import Dealt, Played
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.followed_game import leftovers
-from referee.rules.irregularities import IrregularityKind
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry, Insert, Replace, StepBack, Undo
 from referee.rules.log.record import Record, append, replay
-from referee.rules.plays import CardOnly, as_play
+from referee.rules.notation import read_card, write_card
+from referee.rules.plays import CardOnly, Dealt, IrregularityKind, Played, as_play
 from tests.oracle.krypkasino_simulator import Game, Play, State, simulate
 from tests.strategies import times
 from tests.written_logs import now, sweeping

@@ -4,16 +4,13 @@ import random
 
 import pytest
 
-from referee.rules.card_notation import read_card, write_card, write_cards
 from referee.rules.cards import SUITS, Card, Cards
-from referee.rules.events import Played
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.entries import Replace
-from referee.rules.log.entry_notation import write_entry
+from referee.rules.log.corrections import choices, suggest_repairs
+from referee.rules.log.entries import Replace, write_entry
 from referee.rules.log.record import append
-from referee.rules.log.repairs_after_correction import choices, suggest_repairs
-from referee.rules.play_notation import read_settled_play
-from referee.rules.plays import as_play
+from referee.rules.notation import read_card, read_settled_play, write_card, write_cards
+from referee.rules.plays import Played, as_play
 from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.strategies import times
 from tests.written_logs import begun, enter, followed

@@ -4,13 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules.exercises.dealing_exercises import Dealt, dealt
-from referee.rules.exercises.difficulty_levels import LEVELS, seed_at
-from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise
-from referee.rules.exercises.exercise_from_seed import make
-from referee.rules.exercises.exercise_registry import answers, judge_answer
-from referee.rules.exercises.exercise_type_enum import ExerciseType
+from referee.rules.exercises.exercise import LEVELS, Answer, Exercise, ExerciseType, seed_at
 from referee.rules.exercises.house_rule_exercises import practised_rules, rule_pair
+from referee.rules.exercises.registry import answers, judge_answer, make
+from referee.rules.exercises.score_exercises import Dealt, dealt
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.ruleset import NOTHING_CARRIED
 from tests.strategies import SOAK, times

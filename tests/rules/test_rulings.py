@@ -18,25 +18,26 @@ from referee.messages.build_page import hindered_text
 from referee.messages.build_rulings import ruled_text
 from referee.messages.capture_verdicts import verdict_text
 from referee.messages.error_texts import error_text
-from referee.rules.card_notation import write_card, write_cards, write_rank
-from referee.rules.exercises.pieces_at_fault_in_play import PiecesAtFault, blame
-from referee.rules.games.ask_referee import ask
-from referee.rules.games.casino.all_answers_to_question import analyse
-from referee.rules.games.casino.judge.cards_at_fault import cards_at_fault
-from referee.rules.games.casino.judge.play_rules_base import build_rules
-from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.games.casino.options.legality_grounds import Ground, LegalityGround, grounds
-from referee.rules.games.casino.rule_on_question import consult, verdict_on
-from referee.rules.games.casino.ruling import BuildRuling
-from referee.rules.games.krypkasino.legality_grounds import (
-    CaptureGround,
-    ground_of,
-    ground_of_ruling,
+from referee.rules.exercises.build_answers import PiecesAtFault, blame
+from referee.rules.games.ask import ask
+from referee.rules.games.casino.analysis import analyse
+from referee.rules.games.casino.judge.blame import cards_at_fault
+from referee.rules.games.casino.judge.faults import Reason
+from referee.rules.games.casino.judge.play_rules import build_rules
+from referee.rules.games.casino.options.hand import Ground, LegalityGround, grounds
+from referee.rules.games.casino.ruling import BuildRuling, consult, verdict_on
+from referee.rules.games.krypkasino.verdict import CaptureGround, ground_of, ground_of_ruling
+from referee.rules.notation import (
+    write_build,
+    write_card,
+    write_cards,
+    write_rank,
+    write_step,
+    write_table,
+    write_top,
 )
-from referee.rules.play_notation import write_step
 from referee.rules.plays import Trail
-from referee.rules.question_field_readers import BadQuestion
-from referee.rules.table_notation import write_build, write_table, write_top
+from referee.rules.question_fields import BadQuestion
 
 FILES = Path(__file__).parents[1] / "data" / "rulings"
 

@@ -15,19 +15,15 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.rules.card_notation import write_rank
-from referee.rules.events import Played
-from referee.rules.game_engine_interface import BuildStatistics
-from referee.rules.games.casino.followed.demands_on_last_play import demanded_plays
-from referee.rules.games.casino.followed.game_state import dead_values
+from referee.rules.games.casino.followed.disputes import demanded_plays
+from referee.rules.games.casino.followed.state import dead_values
 from referee.rules.games.krypkasino.followed_game import markers_of
 from referee.rules.log.accept_entry import NotLatest, accept
-from referee.rules.log.entries import Undo
-from referee.rules.log.entry_notation import write_entry
+from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
-from referee.rules.play_notation import write_settled_play
-from referee.rules.table_and_builds import Table
-from referee.rules.table_notation import write_table
+from referee.rules.notation import write_rank, write_settled_play, write_table
+from referee.rules.plays import Played, Table
+from referee.rules.ruleset import BuildStatistics
 from tests import written_logs
 from tests.build_game_scenes import duties, engine, found, now, refused, tops
 from tests.written_logs import begin, enter

@@ -11,27 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.cards import FACES, Card, Cards
-from referee.rules.deck_check_and_possible_suits import KnownCards
-from referee.rules.division_into_sums import divide_cards
+from referee.rules.cards import FACES, Card, Cards, KnownCards, can_mean, counted
 from referee.rules.games import ruleset
-from referee.rules.games.ask_referee import ask, build_question
-from referee.rules.games.casino.judge.card_resolution import Resolution, resolutions
-from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
-from referee.rules.games.casino.judge.position import Position
-from referee.rules.games.casino.judge.position_in_mid_turn import begin
-from referee.rules.games.casino.judge.sets_with_pile_tops import MOST_TOPS, divides_in_turn
-from referee.rules.games.casino.options.sets_with_builds import (
-    grouped,
-    in_group_order,
-    loose_groups,
-)
+from referee.rules.games.ask import ask, build_question
+from referee.rules.games.casino.judge.divisions import MOST_TOPS, divides_in_turn
+from referee.rules.games.casino.judge.play_rules import BuildRules, build_rules
+from referee.rules.games.casino.judge.position import Position, begin
+from referee.rules.games.casino.judge.resolution import Resolution, resolutions
+from referee.rules.games.casino.options.sets import grouped, in_group_order, loose_groups
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
-from referee.rules.named_card_matching import can_mean
-from referee.rules.number_multisets import counted
-from referee.rules.question_field_readers import BadQuestion
-from referee.rules.table_and_builds import Build, Table
-from referee.rules.ways_to_one_sum import Sums, parts
+from referee.rules.plays import Build, Table
+from referee.rules.question_fields import BadQuestion
+from referee.rules.sums import Sums, divide_cards, parts
 from tests.expensive_questions import DEAR, PAIRS
 from tests.strategies import examples, times
 

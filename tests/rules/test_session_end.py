@@ -2,14 +2,15 @@
 
 import pytest
 
-from referee.rules.first_side_to_target import TargetReached, counted_out
 from referee.rules.games import ruleset
 from referee.rules.seating import LastGame, SessionSoFar, sides
 from referee.rules.session_end import (
     AgreedGames,
     FirstToTarget,
     SessionLength,
+    TargetReached,
     WrongSessionLength,
+    counted_out,
     reached,
 )
 

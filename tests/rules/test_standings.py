@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.rules import seating
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import LastGame, Seating, sides
-from referee.rules.standings_and_payments import (
+from referee.rules.standings import (
     Payment,
     add_up,
     deals_even_out,

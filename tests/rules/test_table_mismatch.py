@@ -6,22 +6,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from referee.rules.card_notation import read_cards, write_rank
-from referee.rules.cards import SUITS, Card, Cards
-from referee.rules.deck_check_and_possible_suits import TooManyCopies
-from referee.rules.error_bases import RulesError
-from referee.rules.events import Dealt, Played, TableShown
+from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
 from referee.rules.games.krypkasino.followed_game import CaptureState
 from referee.rules.log.accept_entry import accept
-from referee.rules.log.entries import Entry, Replace
-from referee.rules.log.entry_notation import read_entry, write_entry
-from referee.rules.log.explain_table_mismatch import MOST, explain, forgotten
-from referee.rules.log.plays_leading_to_table import next_plays, table_of
+from referee.rules.log.corrections import MOST, explain, forgotten, next_plays, table_of
+from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
 from referee.rules.log.record import Record, append, replay
-from referee.rules.plays import as_play
+from referee.rules.notation import read_cards, write_rank, write_table
+from referee.rules.plays import Dealt, Played, Table, TableShown, as_play
 from referee.rules.ruleset import Ruleset
-from referee.rules.table_and_builds import Table
-from referee.rules.table_notation import write_table
 from tests.legal_plays import legal_plays
 from tests.oracle.krypkasino_simulator import Game, simulate
 from tests.strategies import times

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules.card_notation import read_card, read_cards, write_cards, write_rank
 from referee.rules.cards import Rank
-from referee.rules.games import ask_referee, ruleset
-from referee.rules.games.krypkasino.card_values_and_points_type import capture_rules
-from referee.rules.games.krypkasino.judge_play import judge_play
-from referee.rules.games.krypkasino.question import Question
-from referee.rules.games.krypkasino.rule_on_question import settled
-from referee.rules.games.krypkasino.verdict import CaptureVerdict
+from referee.rules.games import ask as ask_referee
+from referee.rules.games import ruleset
+from referee.rules.games.krypkasino.captures import capture_rules
+from referee.rules.games.krypkasino.question import Question, settled
+from referee.rules.games.krypkasino.verdict import CaptureVerdict, judge_play
+from referee.rules.notation import read_card, read_cards, write_cards, write_rank
 from tests.oracle import krypkasino_play
 from tests.strategies import DECK, dealt, examples
 

@@ -12,7 +12,7 @@ from referee.api.game_answers import GameStateSchema, state_values
 from referee.api.ruling_answers import BuildRulingSchema, build_ruling_of
 from referee.api.sheet_answers import SheetSchema, sheet_of
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.games.ask_referee import ask
+from referee.rules.games.ask import ask
 from referee.rules.scoring import score
 from tests.entry_json import entered
 from tests.oracle import variants

@@ -3,8 +3,8 @@
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.rules.card_notation import write_card, write_rank
-from referee.rules.question_field_readers import BadQuestion
+from referee.rules.notation import write_card, write_rank
+from referee.rules.question_fields import BadQuestion
 from tests.oracle import krypkasino_play
 from tests.strategies import DECK, dealt, examples
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from flask import Flask
 
-from referee.rules.log.entry_notation import read_entry
+from referee.rules.log.entries import read_entry
 from referee.services import followed_games, game_changes, group_edits, sessions, sheet_entry
 from referee.services.access import Access
 from referee.services.names import GameId

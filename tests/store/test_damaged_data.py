@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import exc
 from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidRequestError
 
-from referee.rules.log.entry_notation import read_entry
+from referee.rules.log.entries import read_entry
 from referee.services import followed_games
 from referee.services.access import Access
 from referee.services.names import GameId

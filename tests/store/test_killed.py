@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from referee.rules.games import ruleset
-from referee.rules.log.entry_notation import read_entry
+from referee.rules.log.entries import read_entry
 from referee.rules.log.record import replay
 from tests.api_calls import NAMES
 from tests.followed_game_calls import shown

@@ -10,8 +10,8 @@ from threading import Barrier, BrokenBarrierError
 import pytest
 from flask import Flask
 
-from referee.rules.error_bases import RulesError
-from referee.rules.log.entry_notation import read_entry
+from referee.rules.cards import RulesError
+from referee.rules.log.entries import read_entry
 from referee.rules.sheet_plan import RowCounts
 from referee.services import (
     archive_import,

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from referee.rules.game_engine_errors import IllegalPlay
 from referee.rules.games import RULESETS
-from referee.rules.log.entry_notation import read_entry
+from referee.rules.log.entries import read_entry
+from referee.rules.ruleset import IllegalPlay
 from referee.rules.sheet_plan import RowCounts
 from referee.services import followed_games, game_changes, group_edits, sessions, sheet_entry
 from referee.services.access import open_key, view_key

@@ -5,9 +5,9 @@ from flask.testing import FlaskClient
 from hypothesis import given
 
 from referee.languages import LANGUAGES
-from referee.rules.card_notation import read_cards, write_cards
 from referee.rules.cards import Deck
 from referee.rules.games.krypkasino.question import Question
+from referee.rules.notation import read_cards, write_cards
 from referee.web.referee.question_view import HandEntry, read_hand
 from tests.strategies import dealt, examples
 

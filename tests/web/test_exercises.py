@@ -13,12 +13,15 @@ from hypothesis import strategies as st
 
 from referee.messages.exercise_feedback import exercise_hints, exercise_reasons
 from referee.messages.exercise_texts import exercise_question
-from referee.rules.exercises.difficulty_levels import Difficulty, seed_at
-from referee.rules.exercises.exercise_and_answer_types import Answer, Exercise, write_answer
-from referee.rules.exercises.exercise_from_seed import make
-from referee.rules.exercises.exercise_registry import answers, judge_answer, kinds, names
-from referee.rules.exercises.exercise_type_enum import ExerciseType
-from referee.rules.exercises.exercises_of_the_day import TEN, ten
+from referee.rules.exercises.exercise import (
+    Answer,
+    Difficulty,
+    Exercise,
+    ExerciseType,
+    seed_at,
+    write_answer,
+)
+from referee.rules.exercises.registry import TEN, answers, judge_answer, kinds, make, names, ten
 from referee.rules.games import RULESETS, listed, ruleset
 from tests.strategies import SOAK, examples, some
 

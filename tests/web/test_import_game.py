@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.rules.log.game_as_text import FORMAT
+from referee.rules.log.game_text import FORMAT
 from tests.api_calls import NAMES, Caller, Table
 from tests.database_dump import counts
 from tests.exported_groups import read_in

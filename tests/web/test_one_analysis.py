@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.rules.games.casino.all_answers_to_question import Analysis, analyse
-from referee.rules.games.casino.judge.judge_play import judge
-from referee.rules.games.casino.judge.play_rules_base import BuildRules
+from referee.rules.games.casino.analysis import Analysis, analyse
+from referee.rules.games.casino.judge.judge import judge
+from referee.rules.games.casino.judge.play_rules import BuildRules
 from referee.rules.games.casino.judge.position import Position
 from referee.rules.games.casino.judge.verdict import Verdict
-from referee.rules.games.casino.options import turn_context
+from referee.rules.games.casino.options import turn as turn_context
 from referee.rules.plays import Play
 from referee.web.referee import build_view
 from tests.web.page_requests import CASINO, SWAZI

@@ -13,7 +13,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import Client, TestResponse, encode_multipart
 
 from referee.photo import MOST_BYTES, KnownFacts, PhotoReading, SeenCard, available
-from referee.rules.card_notation import read_card, read_cards
+from referee.rules.notation import read_card, read_cards
 from referee.services.photo_reader import PhotosBusy
 from tests.drawn_photos import drawn_photo
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from referee.photo import KnownFacts, PhotoReading, SeenCard, TooLarge, available
-from referee.rules.card_notation import read_card, read_cards
+from referee.rules.notation import read_card, read_cards
 from referee.rules.sheet_plan import RowCounts
 from referee.services.names import GameId
 from referee.services.photo_reader import PhotosBusy

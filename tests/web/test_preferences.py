@@ -14,8 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee import create_app
 from referee.languages import LANGUAGES
-from referee.rules.cards import Card, Rank
-from referee.rules.deck_check_and_possible_suits import TooManyCopies
+from referee.rules.cards import Card, Rank, TooManyCopies
 from referee.safe_return_address import own_address
 from referee.services.refusals import GameFinished
 from referee.store.database import close

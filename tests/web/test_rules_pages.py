@@ -14,11 +14,11 @@ from referee.messages.build_verdicts import build_verdict_text
 from referee.messages.sheet_balance import scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, listed, ruleset
-from referee.rules.games.ask_referee import ask
-from referee.rules.games.casino.judge.play_rules_base import BuildRules, build_rules
-from referee.rules.games.casino.judge.verdict_reasons import Reason
-from referee.rules.possible_totals_and_piles import possible_totals
+from referee.rules.games.ask import ask
+from referee.rules.games.casino.judge.faults import Reason
+from referee.rules.games.casino.judge.play_rules import BuildRules, build_rules
 from referee.rules.score_items import LAST
+from referee.rules.sheet_plan import possible_totals
 from referee.web.rules import worked_examples
 from referee.words.game_names import preset_names
 from tests.rules.test_build_verdict import EXAMPLES, VECTORS

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.preset_type import Preset
+from referee.rules.house_rules import Preset
 from referee.rules.session_end import FirstToTarget
 from referee.services import groups, session_views
 from referee.services.access import Access

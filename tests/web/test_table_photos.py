@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.photo import PhotoReading, SeenCard, TooLarge, available
-from referee.rules.card_notation import read_cards
+from referee.rules.notation import read_cards
 from referee.web import photo_forms
 from tests.page_client import Page
 

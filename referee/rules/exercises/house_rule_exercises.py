@@ -1,24 +1,28 @@
-"""Exercises about house rules: positions that a house rule decides."""
+"""Exercises about house rules: positions and plays that one switch decides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
-from ..card_notation import write_card
-from ..cards import Card, Cards
+from ..cards import Card, Cards, Rank
 from ..games import ruleset
-from ..games.ask_referee import build_question
-from ..games.casino.judge.play_rules_base import BuildRules, build_rules
-from ..games.casino.options.possible_captures import capture_options
-from ..games.casino.options.turn_context import TurnContext
-from ..plays import Capture, MakeBuild, Play, Trail
+from ..games.ask import build_question
+from ..games.casino.followed.state import build_game_state
+from ..games.casino.judge.play_rules import BuildRules, build_rules
+from ..games.casino.options.builds import build_options_with_tops
+from ..games.casino.options.captures import capture_options
+from ..games.casino.options.table_steps import builds_while_trailing, steps_without_hand_card
+from ..games.casino.options.turn import TurnContext
+from ..house_rules import PlayKind
+from ..notation import write_card
+from ..plays import Capture, MakeBuild, Play, Table, Trail, in_order
 from ..ruleset import Ruleset
-from .build_game_answers import MOST_ANSWERS, lying
-from .build_game_exercises import (
+from .build_answers import MOST_ANSWERS, lying
+from .build_exercises import (
     can_exercise,
     exercise_about,
     may_exercise,
@@ -27,16 +31,227 @@ from .build_game_exercises import (
     table_fits,
     trail_exercise,
 )
-from .changed_positions import crowded, holding, possible_hand, with_own_build
-from .dealing_exercises import ask_undealt
-from .difficulty_levels import Difficulty, DifficultyRange
-from .exercise_and_answer_types import Exercise
-from .exercise_type_enum import ExerciseType
-from .game_simulation import SimulatedPosition, captures_with
-from .plays_decided_by_house_rule import OPTIONS_TRIED, RuleContexts, all_plays, plays_to_decide
-from .scoring_exercises import ask_points, points_differ
-from .seeded_random import SeededRandom
-from .winner_exercises import ask_winner
+from .exercise import Difficulty, DifficultyRange, Exercise, ExerciseType, SeededRandom
+from .score_exercises import ask_points, ask_undealt, ask_winner, points_differ
+from .simulation import SimulatedPosition, captures_with, changed_builds_with, plays_with
+
+
+def crowded(simulated: SimulatedPosition, chance: SeededRandom) -> SimulatedPosition:
+    """Return a position, mostly with unseen cards of one rank in place of loose cards,
+    which go into hands and the pack instead. The rank is that of a loose card, or one that makes
+    the value of a build together with it."""
+    table = simulated.state.table
+    if table and chance.one_in(4):
+        return _with_own_value(simulated, chance)
+    if len(table) < 2 or chance.one_in(3):
+        return simulated
+    kept = chance.pick(table)
+    rank = _completing(simulated, kept, chance) or kept.rank
+    if rank in promised_ranks(simulated):
+        return simulated
+    out = [card for card in chance.shuffled(table) if card.rank is not rank and card != kept]
+    into = [card for card in chance.shuffled(sorted(simulated.unseen)) if card.rank is rank]
+    number = min(len(out), max(0, len(into) - 1), 1 + chance.below(2))
+    return _exchanged(simulated, tuple(out[:number]), tuple(into[:number]))
+
+
+def _with_own_value(simulated: SimulatedPosition, chance: SeededRandom) -> SimulatedPosition:
+    """Return a position with a loose card of the value of a build of the mover, if there is such a
+    build and an unseen card that others need not keep."""
+    state, rules, seat = (
+        build_game_state(simulated.state),
+        build_rules(simulated.rules),
+        simulated.seat,
+    )
+    own = {build.value for build in state.builds if build.owner == seat}
+    others = {build.value for build in state.builds if build.owner != seat}
+    cards = [
+        card
+        for value in sorted(own - others)
+        for card in simulated.unseen
+        if card.rank in rules.ranks_worth(value) and card not in simulated.hand
+    ]
+    if not cards:
+        return simulated
+    return _exchanged(simulated, (chance.pick(state.table),), (chance.pick(cards),))
+
+
+def _completing(simulated: SimulatedPosition, card: Card, chance: SeededRandom) -> Rank | None:
+    """Return a rank that makes the value of a build together with a card, half the time as far as
+    there is one; else None. A build of the mover goes before others."""
+    state, rules = build_game_state(simulated.state), build_rules(simulated.rules)
+    own = [build for build in state.builds if build.owner == simulated.seat]
+    builds = own or state.builds
+    if not builds or not rules.has_number(card) or chance.one_in(2):
+        return None
+    lacking = chance.pick(builds).value - rules.values[card.rank][0]
+    return next((rank for rank in Rank if rules.values[rank][:1] == (lacking,)), None)
+
+
+def with_own_build(simulated: SimulatedPosition, chance: SeededRandom) -> SimulatedPosition:
+    """Return a position, two times in three with a build of another seat as the mover's, who then
+    gets the card that this seat holds for it."""
+    state, rules = build_game_state(simulated.state), build_rules(simulated.rules)
+    seat = simulated.seat
+    builds = [build for build in state.builds if build.owner != seat]
+    if not builds or len(builds) < len(state.builds) or chance.one_in(3):
+        return simulated
+    build = chance.pick(builds)
+    assert build.owner is not None
+    ranks = rules.ranks_worth(build.value)
+    theirs = [card for card in simulated.hands[build.owner] if card.rank in ranks]
+    promised = promised_ranks(simulated)
+    may_go = [card for card in simulated.hand if card.rank not in promised]
+    if not any(card.rank in ranks for card in simulated.hand):
+        if not theirs or not may_go:
+            return simulated
+        simulated = _exchanged(simulated, (may_go[0],), (theirs[0],))
+    owned = tuple(other._replace(owner=seat) if other is build else other for other in state.builds)
+    return replace(
+        simulated,
+        state=replace(build_game_state(simulated.state), builds=in_order(Table((), owned)).builds),
+    )
+
+
+def promised_ranks(simulated: SimulatedPosition) -> frozenset[Rank]:
+    """Return the ranks that capture a build, and those that a seat is known to hold: such cards
+    stay in their hands."""
+    state, rules = build_game_state(simulated.state), build_rules(simulated.rules)
+    promised = {rank for build in state.builds for rank in rules.ranks_worth(build.value)}
+    return frozenset(promised.union(*state.proven))
+
+
+def possible_hand(simulated: SimulatedPosition, chance: SeededRandom) -> Cards:
+    """Return one card of each rank that the mover could hold, as far as other hands need not keep
+    it."""
+    promised = promised_ranks(simulated)
+    free = [card for card in simulated.unseen if card.rank not in promised]
+    cards = chance.shuffled(sorted({*free, *simulated.hand}))
+    return tuple(sorted({card.rank: card for card in cards}.values()))
+
+
+def holding(simulated: SimulatedPosition, cards: Cards) -> SimulatedPosition | None:
+    """Return the position with these cards in the mover's hand, in exchange for others that need
+    not stay there; None if too few may go."""
+    promised = promised_ranks(simulated)
+    may_go = [card for card in simulated.hand if card.rank not in promised and card not in cards]
+    into = tuple(card for card in dict.fromkeys(cards) if card not in simulated.hand)
+    if len(into) > len(may_go):
+        return None
+    return _exchanged(simulated, tuple(may_go[: len(into)]), into)
+
+
+def _exchanged(simulated: SimulatedPosition, out: Cards, into: Cards) -> SimulatedPosition:
+    """Return a position in which two groups of cards have changed places."""
+    places = dict(chain(zip(out, into, strict=True), zip(into, out, strict=True)))
+    state = build_game_state(simulated.state)
+
+    def moved(cards: Cards) -> list[Card]:
+        """Return cards as they are after the exchange."""
+        return [places.get(card, card) for card in cards]
+
+    return replace(
+        simulated,
+        state=replace(state, table=tuple(moved(state.table))),
+        hands=tuple(tuple(sorted(moved(hand))) for hand in simulated.hands),
+        pack=tuple(moved(simulated.pack)),
+    )
+
+
+OPTIONS_TRIED = 4
+"""The number of options of each kind that are tried."""
+
+
+class RuleContexts(NamedTuple):
+    """A position as the rules with a house rule see it, and as those without it do.
+    ``kinds`` of plays are judged; all if there are none."""
+
+    kinds: tuple[PlayKind, ...]
+    on: TurnContext
+    off: TurnContext
+
+    @property
+    def both(self) -> tuple[TurnContext, TurnContext]:
+        """Return both contexts."""
+        return self.on, self.off
+
+    def decided(self, play: Play) -> bool:
+        """Return whether the house rule decides if a play is legal."""
+        verdicts = [context.judge(*play) for context in self.both]
+        if any(verdict.unfinished or verdict.legal is None for verdict in verdicts):
+            return False
+        return verdicts[0].legal is not verdicts[1].legal
+
+
+def plays_to_decide(
+    simulated: SimulatedPosition, contexts: RuleContexts, card: Card
+) -> Iterator[Play]:
+    """Yield plays of a card that the house rule may decide."""
+    of_kinds = [_PLAYS_OF_KIND[kind] for kind in contexts.kinds] or [all_plays]
+    return chain.from_iterable(plays(simulated, contexts, card) for plays in of_kinds)
+
+
+def all_plays(simulated: SimulatedPosition, contexts: RuleContexts, card: Card) -> Iterator[Play]:
+    """Yield plays of a card: those that people think of first, and some that the rules list."""
+    yield from plays_with(contexts.on.rules, simulated.with_hand(contexts.on.hand or ()), card)
+    for context in contexts.both:
+        yield from _captures(context, card)
+        for option in build_options_with_tops(context, card, OPTIONS_TRIED)[0]:
+            yield (option.step,)
+        yield from _after_steps_without_card(context, card, trails=True)
+        for option in builds_while_trailing(context, card, OPTIONS_TRIED)[0]:
+            yield Trail(card), option.step
+
+
+def _captures(context: TurnContext, card: Card) -> Iterator[Play]:
+    """Yield the largest captures of a card."""
+    yield from ((option.step,) for option in capture_options(context, card, OPTIONS_TRIED)[0])
+
+
+def _after_steps_without_card(
+    context: TurnContext, card: Card, *, trails: bool = False
+) -> Iterator[Play]:
+    """Yield steps without a card from the hand, each before the largest captures of a card;
+    ``trails`` adds each before a trail."""
+    for option in steps_without_hand_card(context, card, OPTIONS_TRIED)[0]:
+        if trails:
+            yield option.step, Trail(card)
+        after = context.after((option.step,), option.verdict)
+        for play in _captures(after, card):
+            yield option.step, *play
+
+
+def _listed_captures(
+    _simulated: SimulatedPosition, contexts: RuleContexts, card: Card
+) -> Iterator[Play]:
+    """Yield the largest captures of a card with the house rule and without it."""
+    for context in contexts.both:
+        yield from _captures(context, card)
+
+
+def _changed_builds(
+    simulated: SimulatedPosition, contexts: RuleContexts, card: Card
+) -> Iterator[Play]:
+    """Yield plays that add a card to a build or raise it."""
+    hand = contexts.on.hand or ()
+    return changed_builds_with(contexts.on.rules, simulated.with_hand(hand), card)
+
+
+def _captures_after_steps(
+    _simulated: SimulatedPosition, contexts: RuleContexts, card: Card
+) -> Iterator[Play]:
+    """Yield steps without a card from the hand, each before the largest captures of a card."""
+    return _after_steps_without_card(contexts.on, card)
+
+
+_PlaysOfCard = Callable[[SimulatedPosition, RuleContexts, Card], Iterator[Play]]
+
+_PLAYS_OF_KIND: Mapping[PlayKind, _PlaysOfCard] = {
+    PlayKind.CAPTURE: _listed_captures,
+    PlayKind.BUILD_CHANGE: _changed_builds,
+    PlayKind.STEP_AND_CAPTURE: _captures_after_steps,
+}
+
 
 _CARDS_TRIED = 6
 

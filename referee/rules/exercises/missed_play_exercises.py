@@ -7,28 +7,21 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatch
 
-from ..card_notation import write_card, write_cards, write_rank
 from ..cards import Cards
-from ..events import Played
 from ..games.casino.followed.followed_game import BuildGameEngine
-from ..games.casino.followed.game_state import build_game_state
-from ..games.casino.followed.position_before_play import position_with_assumed_tops
-from ..games.casino.judge.play_rules_base import BuildRules, build_rules
+from ..games.casino.followed.state import build_game_state, position_with_assumed_tops
+from ..games.casino.judge.faults import Reason
+from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
-from ..games.casino.judge.verdict_reasons import Reason
 from ..games.krypkasino.followed_game import CaptureGameEngine
-from ..irregularities import IrregularityKind as Irregular
-from ..log.missed_and_refused_plays import MissedPlay, known_hand
+from ..log.missed_plays import MissedPlay, known_hand
 from ..log.record import Record
-from ..plays import CardOnly, with_mover_as_owner
-from ..table_and_builds import Top
-from ..table_notation import write_top
-from . import krypkasino_answers
-from .build_game_answers import lying
-from .difficulty_levels import Difficulty
-from .exercise_and_answer_types import Answer, Exercise, JudgedAnswer
-from .exercise_type_enum import ExerciseType
-from .pieces_at_fault_in_play import PiecesAtFault, blame
+from ..notation import write_card, write_cards, write_rank, write_top
+from ..plays import CardOnly, Played, Top, with_mover_as_owner
+from ..plays import IrregularityKind as Irregular
+from . import capture_exercises
+from .build_answers import PiecesAtFault, blame, lying
+from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
 
 _UNMEASURED = Difficulty(0, 0, 0)
 _NO_SEED = 0
@@ -66,11 +59,11 @@ class MissedExercise:
         all captured cards, or any of the pieces at fault."""
         match self.asks:
             case MissedTask.TAKE:
-                return krypkasino_answers.judge_answer(
+                return capture_exercises.judge_answer(
                     self._exercise(ExerciseType.TAKE), Answer(tuple(sorted(tapped)))
                 )
             case MissedTask.FORCED:
-                judged = krypkasino_answers.judge_answer(
+                judged = capture_exercises.judge_answer(
                     self._exercise(ExerciseType.FORCED), Answer(tapped)
                 )
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
@@ -93,7 +86,7 @@ class MissedExercise:
         """Return the right answers, each with all its pieces."""
         match self.asks:
             case MissedTask.TAKE:
-                answers = krypkasino_answers.answers(self._exercise(ExerciseType.TAKE))
+                answers = capture_exercises.answers(self._exercise(ExerciseType.TAKE))
                 return tuple(sorted(answer.pieces or () for answer in answers))
             case MissedTask.FORCED:
                 return (tuple(sorted(self._must)),)
@@ -105,7 +98,7 @@ class MissedExercise:
     @property
     def _must(self) -> frozenset[str]:
         """Return the cards of which one had to be played."""
-        (answer,) = krypkasino_answers.answers(self._exercise(ExerciseType.FORCED))
+        (answer,) = capture_exercises.answers(self._exercise(ExerciseType.FORCED))
         return frozenset(answer.pieces or ())
 
     @property

@@ -8,9 +8,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from ..error_bases import Impossible
-from ..house_rules_base import HouseRules
-from ..preset_type import Preset, UnknownPreset
+from ..cards import Impossible
+from ..house_rules import HouseRules, Preset, UnknownPreset
 from ..ruleset import Referee, Ruleset
 from ..score_items import SWEEPS
 from ..sheet_plan import SheetPlan
@@ -117,7 +116,7 @@ def ruleset(key: str, house_rules: Iterable[str] = (), version: int | None = Non
     ``version``; stored games pass their own.
 
     Raises :class:`UnknownGame`, :class:`UnknownVersion` or
-    :class:`~referee.rules.house_rules_base.WrongHouseRules`.
+    :class:`~referee.rules.house_rules.WrongHouseRules`.
     """
     game = RULESETS.get(key)
     if game is None:
@@ -142,7 +141,7 @@ def _made(
 def find_preset(game: str, key: str) -> Preset:
     """Return the preset of a game with this key.
 
-    Raises :class:`UnknownGame` or :class:`~referee.rules.preset_type.UnknownPreset`.
+    Raises :class:`UnknownGame` or :class:`~referee.rules.house_rules.UnknownPreset`.
     """
     if game not in RULESETS:
         raise UnknownGame(game)

@@ -9,19 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..applied_event import AppliedEvent
-from ..cards import Cards
-from ..deck_check_and_possible_suits import KnownCards, TooManyCopies
-from ..error_bases import Impossible
-from ..events import Dealt, Event, Played, TableShown, TopRevealed
-from ..game_engine_errors import GameOver, IllegalPlay, SeveralOptions
-from ..game_state_interface import State
-from ..plays import CardOnly, Play, Tapped, in_card_order, played_in, seats_in
-from ..question_field_readers import NotInThisGame
+from ..cards import Cards, Impossible, KnownCards, TooManyCopies
+from ..plays import (
+    CardOnly,
+    Dealt,
+    Event,
+    Play,
+    Played,
+    Table,
+    TableShown,
+    Tapped,
+    TopRevealed,
+    in_card_order,
+    played_in,
+    seats_in,
+)
+from ..question_fields import NotInThisGame
+from ..ruleset import AppliedEvent, GameOver, IllegalPlay, SeveralOptions, State
 from ..seating import check_seat
-from ..table_and_builds import Table
-from .effective_entries import NoSuchEntry
-from .entries import Agreed, Entry, Insert, Replace, StepBack, Undo, played_by
+from .entries import Agreed, Entry, Insert, NoSuchEntry, Replace, StepBack, Undo, played_by
 from .record import MOST_ENTRIES, Accepted, Record, apply_dealt, apply_played, apply_shown
 
 
@@ -85,7 +91,7 @@ class _EntryPlace:
     @property
     def turn(self) -> int:
         """Return the seat whose turn it is at the place. Raises :class:`NotDealt` and
-        :class:`~referee.rules.game_engine_errors.GameOver`."""
+        :class:`~referee.rules.ruleset.GameOver`."""
         turn = self.state.turn
         if turn is None:
             raise GameOver
@@ -97,11 +103,11 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     there.
 
     ``tapped`` is what a page knows about a play of which only the card was entered. Raises the
-    errors above, :class:`~referee.rules.log.effective_entries.NoSuchEntry`, those of
-    :mod:`referee.rules.game_engine_interface`, :class:`~referee.rules.log.record.NotFollowed`,
-    :class:`~referee.rules.question_field_readers.NotInThisGame`,
-    :class:`~referee.rules.deck_check_and_possible_suits.TooManyCopies`,
-    :class:`~referee.rules.play_notation.UnreadablePlay` and
+    errors above, :class:`~referee.rules.log.entries.NoSuchEntry`, those of
+    :mod:`referee.rules.ruleset`, :class:`~referee.rules.log.record.NotFollowed`,
+    :class:`~referee.rules.question_fields.NotInThisGame`,
+    :class:`~referee.rules.cards.TooManyCopies`,
+    :class:`~referee.rules.notation.UnreadablePlay` and
     :class:`~referee.rules.seating.NoSuchSeat`.
     """
     played, engine = played_by(entry), record.engine
@@ -187,7 +193,7 @@ def _accept_shown_table(place: _EntryPlace, shows: TableShown) -> AppliedEvent:
 
 def settle_table(record: Record, shows: TableShown) -> TableShown:
     """Return the shown table as it goes into the log. Raises
-    :class:`~referee.rules.deck_check_and_possible_suits.TooManyCopies`,
+    :class:`~referee.rules.cards.TooManyCopies`,
     :class:`~referee.rules.seating.NoSuchSeat` and the game's errors for builds."""
     KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:
@@ -245,7 +251,7 @@ def _check_play(record: Record, state: State, play: Play | CardOnly) -> None:
 
 def _only_play(record: Record, state: State, play: Play | CardOnly) -> Play:
     """Return the play itself, or the only play of a card that was entered alone. Raises
-    :class:`~referee.rules.game_engine_errors.SeveralOptions`."""
+    :class:`~referee.rules.ruleset.SeveralOptions`."""
     if not isinstance(play, CardOnly):
         return play
     options = record.engine.options(state, play.card)

@@ -13,21 +13,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from ..applied_event import AppliedEvent
-from ..cards import Cards
-from ..error_bases import Impossible
-from ..events import Dealt, Event, Played, TableShown, TopRevealed
-from ..game_engine_interface import GameEngine
-from ..game_state_interface import State
-from ..irregularities import Irregularity, IrregularityKind
-from ..play_result import PlayResult
-from ..plays import CardOnly, as_play
-from ..ruleset import Ruleset
+from ..cards import Cards, Impossible
+from ..plays import (
+    CardOnly,
+    Dealt,
+    Event,
+    Irregularity,
+    IrregularityKind,
+    Played,
+    TableShown,
+    TopRevealed,
+    as_play,
+)
+from ..ruleset import AppliedEvent, GameEngine, PlayResult, Ruleset, State
 from ..scoring import Sheet, score
 from ..seating import Seats, Teams
 from ..sheet_plan import RowCounts
-from .effective_entries import NoSuchEntry, Timeline
-from .entries import Entry
+from .entries import Entry, NoSuchEntry, Timeline
 
 
 class NotFollowed(Impossible):
@@ -132,7 +134,7 @@ class Record:
 
     def index(self, seq: int) -> int:
         """Return the index of an entry in ``events``; ``seq`` may also be an entry that replaced
-        it. Raises :class:`~referee.rules.log.effective_entries.NoSuchEntry`."""
+        it. Raises :class:`~referee.rules.log.entries.NoSuchEntry`."""
         original = self.timeline.original(seq)
         for index, applied in enumerate(self.events):
             if applied.seq == original:
@@ -262,7 +264,7 @@ def _apply(record: Record, events: Sequence[AppliedEvent], seq: int, event: Even
 
 def apply_dealt(record: Record, seq: int, event: Dealt) -> AppliedEvent:
     """Return the applied event of the deal to the table. Raises as
-    :meth:`~referee.rules.game_engine_interface.GameEngine.start` does."""
+    :meth:`~referee.rules.ruleset.GameEngine.start` does."""
     return AppliedEvent(seq, event, None, record.engine.start(record.seats, event.table))
 
 

@@ -22,26 +22,20 @@ from ...messages.build_verdicts import (
     with_tops_text,
 )
 from ...messages.capture_verdicts import span_text
-from ...rules.answers_about_own_hand import Held
-from ...rules.card_notation import write_card
 from ...rules.cards import Card, Cards, difference
 from ...rules.games import ruleset
-from ...rules.games.casino.all_answers_to_question import Analysis
-from ...rules.games.casino.claims_as_plays import captured_sets
-from ...rules.games.casino.holdings_stated_in_question import Holding, knows_partner, write_holdings
-from ...rules.games.casino.judge.play_rules_base import BuildRules, build_rules, duties_change
+from ...rules.games.casino.analysis import Analysis, captured_sets
+from ...rules.games.casino.judge.play_rules import BuildRules, build_rules, duties_change
 from ...rules.games.casino.judge.position import MOVER
 from ...rules.games.casino.judge.verdict import Verdict
-from ...rules.games.casino.options.compulsory_capture_faults import may_capture_less
-from ...rules.games.casino.options.hand_card_options import PlayRuling
-from ...rules.games.casino.options.legality_grounds import LegalityGround, may_leave
-from ...rules.games.casino.options.possible_builds import BuildOption, more_may_come
-from ...rules.games.casino.options.possible_captures import CaptureOption
-from ...rules.games.casino.question import BuildQuestion
-from ...rules.plays import Capture, MakeBuild, Step, Trail
+from ...rules.games.casino.options.builds import BuildOption, more_may_come
+from ...rules.games.casino.options.captures import CaptureOption, may_capture_less
+from ...rules.games.casino.options.hand import LegalityGround, PlayRuling, may_leave
+from ...rules.games.casino.question import BuildQuestion, Holding, knows_partner, write_holdings
+from ...rules.games.krypkasino.question import Held
+from ...rules.notation import write_build, write_card, write_top
+from ...rules.plays import Build, Capture, MakeBuild, Selection, Step, Table, Top, Trail, cards_of
 from ...rules.ruleset import Ruleset
-from ...rules.table_and_builds import Build, Selection, Table, Top, cards_of
-from ...rules.table_notation import write_build, write_top
 from ..drawing import TappablePiece
 from .position_url import PositionUrl
 from .question_view import Chip, KnownRank, Switch

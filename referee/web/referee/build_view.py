@@ -18,27 +18,26 @@ from ...messages.build_page import (
     way_text,
 )
 from ...messages.build_verdicts import build_answer_text, step_of_play_text
-from ...rules.answers_about_own_hand import Held, read_held
-from ...rules.card_notation import write_card, write_cards
 from ...rules.cards import Card, Cards
-from ...rules.games.ask_referee import build_question
-from ...rules.games.casino.all_answers_to_question import Analysis, analyse, unruled
-from ...rules.games.casino.claims_as_plays import Claim, claim_of, claims
-from ...rules.games.casino.holdings_stated_in_question import (
-    Holding,
-    held_by_others,
-    write_holdings,
-)
-from ...rules.games.casino.judge.play_rules_base import BuildRules
+from ...rules.games.ask import build_question
+from ...rules.games.casino.analysis import Analysis, Claim, analyse, claim_of, claims, unruled
+from ...rules.games.casino.judge.faults import Reason
+from ...rules.games.casino.judge.play_rules import BuildRules
 from ...rules.games.casino.judge.verdict import Verdict
-from ...rules.games.casino.judge.verdict_reasons import Reason
-from ...rules.games.casino.options.plays_of_selection import SelectionOption
-from ...rules.games.casino.question import BuildQuestion
-from ...rules.play_notation import write_settled_play
+from ...rules.games.casino.options.selection import SelectionOption
+from ...rules.games.casino.question import BuildQuestion, Holding, held_by_others, write_holdings
+from ...rules.games.krypkasino.question import Held, read_held
+from ...rules.house_rules import ByOtherRules
+from ...rules.notation import (
+    write_card,
+    write_cards,
+    write_piles,
+    write_selection,
+    write_settled_play,
+    write_table,
+)
 from ...rules.plays import Capture, MakeBuild, Play
-from ...rules.question_field_readers import BadQuestion
-from ...rules.table_notation import write_piles, write_selection, write_table
-from ...rules.verdict_by_other_rules_type import ByOtherRules
+from ...rules.question_fields import BadQuestion
 from ..drawing import TappablePiece, TappablePosition
 from . import build_pieces
 from .build_pieces import (

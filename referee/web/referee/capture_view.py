@@ -12,20 +12,30 @@ from markupsafe import Markup
 
 from ...messages.build_rulings import deal_texts
 from ...messages.capture_verdicts import headline, verdict_text
-from ...rules.answers_about_own_hand import Held, read_held
-from ...rules.card_notation import NOTHING, write_card, write_cards
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.games import RULESETS
-from ...rules.games.ask_referee import rules_for
-from ...rules.games.krypkasino.card_values_and_points_type import CaptureRules, capture_rules
-from ...rules.games.krypkasino.legality_grounds import CaptureLegality, ground_of, ground_of_ruling
-from ...rules.games.krypkasino.question import PartlyReadable, Question
-from ...rules.games.krypkasino.rule_on_question import consult, settled
-from ...rules.games.krypkasino.ruling import Outcome, Ruling
-from ...rules.games.krypkasino.verdict import CaptureVerdict
-from ...rules.question_field_readers import BadQuestion
+from ...rules.games.ask import rules_for
+from ...rules.games.krypkasino.captures import CaptureRules, capture_rules
+from ...rules.games.krypkasino.question import (
+    Held,
+    PartlyReadable,
+    Question,
+    consult,
+    read_held,
+    settled,
+)
+from ...rules.games.krypkasino.verdict import (
+    CaptureLegality,
+    CaptureVerdict,
+    Outcome,
+    Ruling,
+    ground_of,
+    ground_of_ruling,
+)
+from ...rules.house_rules import ByOtherRules
+from ...rules.notation import NOTHING, write_card, write_cards
+from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
-from ...rules.verdict_by_other_rules_type import ByOtherRules
 from ..drawing import card, take_back
 from ..request_fields import find_ruleset
 from .position_url import CaptureForm

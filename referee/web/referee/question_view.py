@@ -18,12 +18,10 @@ from flask import abort
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
-from ...rules.cards import Card, Cards, Deck, Rank
-from ...rules.deck_check_and_possible_suits import KnownCards, TooManyCopies
+from ...rules.cards import Card, Cards, Deck, KnownCards, Rank, TooManyCopies, can_be_same_card
 from ...rules.games import RULESETS
-from ...rules.named_card_matching import can_be_same_card
+from ...rules.house_rules import ByOtherRules
 from ...rules.ruleset import Referee, Ruleset
-from ...rules.verdict_by_other_rules_type import ByOtherRules
 from ...urls import root
 from ..drawing import drawn_once, fragment
 from .position_url import FROM, PositionForm, PositionUrl, WayBack, way_back

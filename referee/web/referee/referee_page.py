@@ -9,9 +9,8 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from ...rules.card_notation import strip_suits, with_ranks
 from ...rules.games import ruleset
-from ...rules.table_notation import cards_in
+from ...rules.notation import cards_in, strip_suits, with_ranks
 from ...urls import for_phones
 from ..home import only_where
 from ..request_fields import find_ruleset

@@ -6,25 +6,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...rules.card_notation import write_cards, write_rank
 from ...rules.cards import Card, Rank, difference
 from ...rules.games import ruleset
-from ...rules.games.casino.all_answers_to_question import Analysis
-from ...rules.games.casino.claims_as_plays import Claim, claim_of
-from ...rules.games.casino.holdings_stated_in_question import Holding, knows_partner, write_holdings
+from ...rules.games.casino.analysis import Analysis, Claim, claim_of
 from ...rules.games.casino.judge.position import Piles
-from ...rules.games.casino.position_for_next_player import (
+from ...rules.games.casino.question import (
+    BuildQuestion,
+    Holding,
     holdings_for_next_player,
+    knows_partner,
     piles_for_next_player,
+    seated,
     table_for_next_player,
+    write_holdings,
 )
-from ...rules.games.casino.question import BuildQuestion
-from ...rules.games.casino.question_for_other_player_count import seated
-from ...rules.play_notation import write_settled_play
-from ...rules.plays import MakeBuild, Play, Step
+from ...rules.notation import (
+    write_cards,
+    write_piles,
+    write_rank,
+    write_selection,
+    write_settled_play,
+    write_table,
+)
+from ...rules.plays import Build, MakeBuild, Play, Selection, Step, Table, Top
 from ...rules.ruleset import Ruleset
-from ...rules.table_and_builds import Build, Selection, Table, Top
-from ...rules.table_notation import write_piles, write_selection, write_table
 from .position_url import PositionUrl
 from .question_view import CLAIM, HOLDS
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from ...languages import gettext
 from ...messages.error_texts import error_text
 from ...messages.session_results import entered_so_far_text
-from ...rules.error_bases import RulesError
+from ...rules.cards import RulesError
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
 from ...services import followed_games, game_changes, nights, session_views, sessions
 from ...services.access import Access

@@ -22,7 +22,7 @@ from ...messages.session_results import (
     won_text,
 )
 from ...messages.table_events import last_sweep_text
-from ...rules.standings_and_payments import deals_even_out
+from ...rules.standings import deals_even_out
 from ...services import followed_games, game_changes, session_views, sessions
 from ...services.access import Access
 from ...services.names import GameId

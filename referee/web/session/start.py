@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response
 
 from ...languages import gettext
 from ...messages.error_texts import error_text
-from ...rules.error_bases import RulesError
+from ...rules.cards import RulesError
 from ...rules.games import RULESETS, listed
-from ...rules.named_rules_as_text import read_named_rules
+from ...rules.games.ask import read_named_rules
 from ...rules.ruleset import Ruleset
 from ...rules.seating import Teams
 from ...rules.session_end import AgreedGames
@@ -66,7 +66,7 @@ def answer_sent_form(
 def _keep(access: Access, form: StartForm, rules: Ruleset) -> None:
     """Keep the house rules of a form for its group, and choose them in the form. Raises
     :class:`InvalidInput`, :class:`~referee.services.refusals.Invalid` or a
-    :class:`~referee.rules.error_bases.RulesError`."""
+    :class:`~referee.rules.cards.RulesError`."""
     named = form.named_rules(rules)
     keep_preset(access, named)
     form.presets = preset_choices(rules.key, read_presets(access))

@@ -12,9 +12,9 @@ from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, Form, StringField
 
 from ...languages import gettext
-from ...rules.error_bases import RulesError
+from ...rules.cards import RulesError
 from ...rules.games import RULESETS, ruleset
-from ...rules.named_rules_as_text import NamedRules
+from ...rules.games.ask import NamedRules
 from ...rules.ruleset import Ruleset
 from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
 from ...services.sessions import SessionPlan

@@ -8,14 +8,12 @@ from functools import cached_property
 
 from ...languages import gettext
 from ...messages.error_texts import error_text
-from ...rules.cards import Cards
-from ...rules.error_bases import RulesError
-from ...rules.photographed_piles_check import read_pile
+from ...rules.cards import Cards, RulesError
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS
-from ...rules.sheet_check import fill
+from ...rules.sheet_check import fill, read_pile
 from ...rules.sheet_plan import RowCounts
-from ...rules.typed_row_over_existing import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
+from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheets import SheetState
 from ...words.card_names import row_text

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from ...messages.photo_texts import pile_cards_texts
 from ...messages.sheet_balance import difference_text, pile_text
-from ...rules.photographed_piles_check import pile_cards
 from ...rules.ruleset import Ruleset
 from ...rules.scoring import Score, Sheet, score
 from ...rules.seating import Teams, mates, sides
-from ...rules.sheet_check import Check
+from ...rules.sheet_check import Check, pile_cards
 from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.followed_games import GameView
 from ...services.refusals import RowChangedMeanwhile

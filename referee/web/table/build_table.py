@@ -13,22 +13,28 @@ from ...messages.build_reasons import live_duty_texts
 from ...messages.build_verdicts import whose_pile
 from ...messages.dealing import live_stock_text
 from ...messages.table_events import so_far_text
-from ...rules.card_notation import write_card
-from ...rules.cards import Cards
-from ...rules.error_bases import RulesError
-from ...rules.games.casino.followed.build_added_to_last_play import LastPlay, last_play
-from ...rules.games.casino.followed.demands_on_last_play import DemandedPlay, demanded_plays
+from ...rules.cards import Cards, RulesError
+from ...rules.games.casino.followed.disputes import (
+    DemandedPlay,
+    LastPlay,
+    demanded_plays,
+    last_play,
+)
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
-from ...rules.games.casino.followed.game_state import BuildGameState, build_game_state, dead_values
-from ...rules.games.casino.judge.play_rules_base import duties_of
-from ...rules.games.casino.options.turn_context import TurnContext
+from ...rules.games.casino.followed.state import BuildGameState, build_game_state, dead_values
+from ...rules.games.casino.judge.play_rules import duties_of
+from ...rules.games.casino.options.turn import TurnContext
 from ...rules.log.record import Record
-from ...rules.play_notation import read_settled_play, write_without_owner
-from ...rules.plays import Play, Tapped
-from ...rules.question_field_readers import NotInThisGame
+from ...rules.notation import (
+    read_pieces,
+    read_settled_play,
+    write_card,
+    write_top,
+    write_without_owner,
+)
+from ...rules.plays import Play, Tapped, Top
+from ...rules.question_fields import NotInThisGame
 from ...rules.sheet_plan import SheetPlan
-from ...rules.table_and_builds import Top
-from ...rules.table_notation import read_pieces, write_top
 from ..drawing import TappablePiece, TappablePosition
 
 
@@ -190,7 +196,7 @@ def read_tapped() -> Tapped:
 
 def builds_of(record: Record) -> BuildGameEngine:
     """Return how a game with builds goes on. Raises
-    :class:`~referee.rules.question_field_readers.NotInThisGame` for any other game."""
+    :class:`~referee.rules.question_fields.NotInThisGame` for any other game."""
     if not isinstance(record.rules.engine, BuildGameEngine):
         raise NotInThisGame
     return record.rules.engine

@@ -18,28 +18,35 @@ from ...messages.error_texts import error_text
 from ...messages.irregular_plays import photo_differs_text
 from ...messages.photo_texts import pile_photo_texts
 from ...photo import available
-from ...rules.applied_event import AppliedEvent
-from ...rules.card_notation import read_cards, write_cards
-from ...rules.cards import Card, Cards
-from ...rules.error_bases import RulesError
-from ...rules.events import Event, Played, TableShown
-from ...rules.games.casino.followed.dispute_question import question_texts
+from ...rules.cards import Card, Cards, RulesError
+from ...rules.games.casino.followed.disputes import question_texts
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
-from ...rules.games.casino.followed.game_state import build_game_state
-from ...rules.games.krypkasino.card_values_and_points_type import capture_rules
+from ...rules.games.casino.followed.state import build_game_state
+from ...rules.games.krypkasino.captures import capture_rules
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
-from ...rules.games.krypkasino.question import Question
-from ...rules.games.krypkasino.rule_on_question import consult
-from ...rules.games.krypkasino.ruling import Ruling
-from ...rules.irregularities import IrregularityKind
-from ...rules.log.effective_entries import NoSuchEntry
-from ...rules.log.entries import Entry, Insert, Replace
-from ...rules.log.explain_table_mismatch import differences, explain, forgotten
-from ...rules.log.plays_leading_to_table import NextPlays, next_plays, table_of
+from ...rules.games.krypkasino.question import Question, consult
+from ...rules.games.krypkasino.verdict import Ruling
+from ...rules.log.corrections import (
+    NextPlays,
+    choices,
+    differences,
+    explain,
+    forgotten,
+    next_plays,
+    table_of,
+)
+from ...rules.log.entries import Entry, Insert, NoSuchEntry, Replace
 from ...rules.log.record import Record
-from ...rules.log.repairs_after_correction import choices
-from ...rules.play_verdict_interface import PlayVerdict
-from ...rules.plays import CardOnly, with_mover_as_owner
+from ...rules.notation import read_cards, write_cards
+from ...rules.plays import (
+    CardOnly,
+    Event,
+    IrregularityKind,
+    Played,
+    TableShown,
+    with_mover_as_owner,
+)
+from ...rules.ruleset import AppliedEvent, PlayVerdict
 from ...services import exports
 from ...services.refusals import Conflict, NotAccessible
 from ..access import GameInUrl

@@ -9,16 +9,14 @@ from typing import Any
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
-from ...rules.card_notation import NOTHING, write_card, write_cards
-from ...rules.game_engine_interface import GameEngine
-from ...rules.game_state_interface import State
-from ...rules.games.casino.followed.dispute_question import question_texts
+from ...rules.games.casino.followed.disputes import question_texts
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
-from ...rules.games.casino.followed.game_state import build_game_state
-from ...rules.games.casino.judge.play_rules_base import BuildRules
+from ...rules.games.casino.followed.state import build_game_state
+from ...rules.games.casino.judge.play_rules import BuildRules
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
-from ...rules.ruleset import Referee, Ruleset
+from ...rules.notation import NOTHING, write_card, write_cards
+from ...rules.ruleset import GameEngine, Referee, Ruleset, State
 from ...rules.seating import Teams
 from ...services import followed_games, session_views
 from ...services.followed_games import FollowedView

@@ -11,12 +11,8 @@ from werkzeug.wrappers import Response
 from ...messages.error_texts import error_text
 from ...messages.photo_texts import pile_photo_texts
 from ...photo import available
-from ...rules.card_notation import NOTHING, UnreadableCard
-from ...rules.cards import Card, Cards
-from ...rules.error_bases import RulesError
-from ...rules.events import Dealt, Event, Played, TableShown, TopRevealed
-from ...rules.game_engine_errors import IllegalPlay, SeveralOptions
-from ...rules.games.casino.followed.build_added_to_last_play import added
+from ...rules.cards import Card, Cards, RulesError
+from ...rules.games.casino.followed.disputes import added
 from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.entries import (
     Agreed,
@@ -27,13 +23,22 @@ from ...rules.log.entries import (
     Undo,
     agreement_text,
     played_by,
+    read_shows,
+    read_suited,
+    read_suited_cards,
+    settled_play,
 )
-from ...rules.log.entry_notation import read_shows, read_suited, read_suited_cards, settled_play
-from ...rules.play_notation import read_settled_play, write_settled_play
-from ...rules.plays import CardOnly, Play, as_play
-from ...rules.question_field_readers import NotOneCard
+from ...rules.notation import (
+    NOTHING,
+    UnreadableCard,
+    read_cards_and_tops,
+    read_settled_play,
+    write_settled_play,
+)
+from ...rules.plays import CardOnly, Dealt, Event, Play, Played, TableShown, TopRevealed, as_play
+from ...rules.question_fields import NotOneCard
+from ...rules.ruleset import IllegalPlay, SeveralOptions
 from ...rules.seating import NoSuchSeat
-from ...rules.table_notation import read_cards_and_tops
 from ...services import followed_games, sheet_entry
 from ...services.access import Access
 from ...services.followed_games import FollowedGame

@@ -13,28 +13,18 @@ from werkzeug.wrappers import Response
 
 from ...messages.error_texts import error_text
 from ...messages.table_events import captured_text, faster_text
-from ...rules.applied_event import AppliedEvent
-from ...rules.card_notation import write_cards
-from ...rules.cards import Card, Cards, Rank
-from ...rules.error_bases import RulesError
-from ...rules.events import Played
-from ...rules.game_engine_errors import IllegalPlay, SeveralOptions
+from ...rules.cards import Card, Cards, Rank, RulesError
 from ...rules.games.casino.followed.play_choices import Choices
-from ...rules.games.krypkasino.card_values_and_points_type import CaptureRules
+from ...rules.games.krypkasino.captures import CaptureRules
 from ...rules.games.krypkasino.followed_game import announced_sweeps
-from ...rules.games.krypkasino.ruling import CaptureOptions
-from ...rules.irregularities import Irregularity, IrregularityKind
+from ...rules.games.krypkasino.verdict import CaptureOptions
 from ...rules.log.accept_entry import OutOfTurn
-from ...rules.log.effective_entries import NoSuchEntry
-from ...rules.log.entries import Entry, Insert, Replace, played_by
+from ...rules.log.corrections import suggest_repairs
+from ...rules.log.entries import Entry, Insert, NoSuchEntry, Replace, played_by
 from ...rules.log.record import Record
-from ...rules.log.repairs_after_correction import suggest_repairs
-from ...rules.play_notation import write_settled_play
-from ...rules.play_options_interface import Options
-from ...rules.play_verdict_interface import PlayVerdict
-from ...rules.plays import CardOnly
-from ...rules.table_and_builds import Build, Table
-from ...rules.table_notation import write_table
+from ...rules.notation import write_cards, write_settled_play, write_table
+from ...rules.plays import Build, CardOnly, Irregularity, IrregularityKind, Played, Table
+from ...rules.ruleset import AppliedEvent, IllegalPlay, Options, PlayVerdict, SeveralOptions
 from ...services import followed_games, session_views
 from ...services.access import Access
 from ...services.followed_games import FollowedGame, FollowedView

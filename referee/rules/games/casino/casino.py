@@ -7,26 +7,19 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import ClassVar
 
-from ...card_values import NUMBERS_ONLY, Values
-from ...cards import Deck, difference
-from ...deal_plan import Dealing, DealPlan
-from ...house_rules_base import PlayKind, deciding, excluding
-from ...preset_type import Preset
+from ...cards import NUMBERS_ONLY, Deck, Values, difference
+from ...house_rules import PlayKind, Preset, deciding, excluding
 from ...ruleset import Ruleset
 from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
-from ...seating import Seating
+from ...seating import Dealing, DealPlan, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .casino_royal_house_rules import CasinoRoyalHouseRules
-from .casino_royal_spade_play_rules import LastAdder
+from .family import CARD_ITEMS, QUICK, CasinoRoyalHouseRules, LastAdder, aces, fields, sweeps_item
 from .followed.followed_game import with_builds
-from .judge.build_parts_type import BuildAttempt
-from .judge.fault import Fault, FaultDetail
-from .judge.play_rules_base import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
-from .judge.position_in_mid_turn import TurnState
-from .judge.verdict_reasons import Clauses, Reason
-from .options.compulsory_capture_faults import capture_duty_faults
-from .score_items import CARD_ITEMS, QUICK, aces, fields, sweeps_item
+from .judge.faults import Clauses, Fault, FaultDetail, Reason
+from .judge.play_rules import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
+from .judge.position import BuildAttempt, TurnState
+from .options.captures import capture_duty_faults
 
 KEY = "casino"
 VERSION = 2

@@ -2,24 +2,87 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import ClassVar
 
-from ...card_values import ACE_LOW_OR_HIGH, AS_WRITTEN
-from ...cards import Card, Rank, Suit
-from ...deal_plan import Dealing
-from ...house_rules_base import DURING_PLAY, HouseRules, excluding
-from ...preset_type import Preset
+from ...cards import ACE_LOW_OR_HIGH, AS_WRITTEN, Card, Rank, Suit
+from ...house_rules import DURING_PLAY, HouseRules, Preset, excluding
+from ...plays import Capture, MakeBuild, Step
 from ...ruleset import Ruleset
 from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard, PointsPerCardOver
-from ...seating import Seating
+from ...seating import Dealing, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .casino import DEAL_PLANS, DECK, DRAWING_PLANS
-from .draw_and_must_capture_house_rules import CaptureHouseRules
+from .family import (
+    BIG_CASINO,
+    CARD_ITEMS,
+    LITTLE_CASINO,
+    QUICK,
+    CaptureHouseRules,
+    fields,
+    sweeps_item,
+)
 from .followed.followed_game import with_builds
-from .play_rules_without_builds import HandValues, NoBuilds
-from .score_items import BIG_CASINO, CARD_ITEMS, LITTLE_CASINO, QUICK, fields, sweeps_item
+from .judge.faults import Fault, Reason
+from .judge.play_rules import BuildRules, CaptureDuties
+from .judge.position import Position, TurnState
+from .options.captures import capture_duty_faults
+
+HandValues = Mapping[Card, tuple[int, ...]]
+"""The values from the hand of the cards that count otherwise there than on the table."""
+
+
+@dataclass(frozen=True, eq=False)
+class NoBuilds(BuildRules):
+    """Rules of play without builds.
+
+    ``from_hand`` has the cards whose values from the hand are others than on the table, and
+    ``sweeper`` is the card that may capture everything, if any. ``late_sweeps``: a sweep counts in
+    the last deal too.
+    """
+
+    house: CaptureHouseRules
+    from_hand: HandValues
+    sweeper: Card | None
+    late_sweeps: bool
+
+    makes_builds: ClassVar[bool] = False
+
+    def hand_values(self, card: Card) -> tuple[int, ...]:
+        return self.from_hand.get(card, self.values[card.rank])
+
+    @property
+    def capture_duties(self) -> CaptureDuties:
+        return self.house.capture_duties
+
+    def captures_all(self, card: Card) -> bool:
+        return card == self.sweeper
+
+    @cached_property
+    def without_sweeper(self) -> NoBuilds:
+        """The rules in which no card captures everything: what it may do it need not do
+        (#laying)."""
+        return self if self.sweeper is None else replace(self, sweeper=None)
+
+    def counts_sweep(self, *, last_cards: bool) -> bool:
+        return self.late_sweeps or not last_cards
+
+    def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
+        """Return the fault of a step that makes or captures a build (#turn)."""
+        builds = isinstance(step, MakeBuild) or (isinstance(step, Capture) and step.builds)
+        return Fault(Reason.NO_BUILDS) if builds else None
+
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
+        """Return the fault of a capture that a house rule demands (#laying)."""
+        yield from capture_duty_faults(self.without_sweeper, turn_state)
+
+    def duties(self, position: Position) -> Iterator[Reason]:
+        """Return no reason: only owners of builds have duties."""
+        yield from ()
+
 
 KEY = "kasino"
 VERSION = 1

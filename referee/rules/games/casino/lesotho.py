@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from ...card_values import NUMBERS_ONLY
-from ...house_rules_base import PlayKind, deciding
+from ...cards import NUMBERS_ONLY
+from ...house_rules import PlayKind, deciding
 from ...ruleset import Ruleset
 from .swazi import SwaziBuilds, SwaziHouseRules, variant_ruleset
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
-from ...card_values import ACE_LOW_OR_HIGH, AS_WRITTEN
-from ...house_rules_base import PlayKind, deciding
-from ...preset_type import Preset
+from ...cards import ACE_LOW_OR_HIGH, AS_WRITTEN
+from ...house_rules import PlayKind, Preset, deciding
 from ...ruleset import Ruleset
 from .casino import first_version_of, variant_ruleset
-from .casino_royal_house_rules import CasinoRoyalHouseRules
+from .family import CasinoRoyalHouseRules
 
 KEY = "royal-casino"
 VERSION = 2

@@ -8,29 +8,22 @@ from functools import cache, partial
 from itertools import groupby
 from typing import ClassVar
 
-from ...card_values import NUMBERS_ONLY
-from ...cards import FACES, PICTURES, Card, Cards, Deck
-from ...deal_plan import DealPlan
-from ...house_rules_base import DURING_PLAY, HouseRules, PlayKind, deciding
-from ...plays import Capture, MakeBuild, Step
-from ...preset_type import Preset
+from ...cards import FACES, NUMBERS_ONLY, PICTURES, Card, Cards, Deck
+from ...house_rules import DURING_PLAY, HouseRules, PlayKind, Preset, deciding
+from ...plays import Build, Capture, MakeBuild, Step, Top, cards_of
 from ...ruleset import Ruleset
 from ...score_items import PointsForMost, PointsFromCount, ScoreItem
-from ...seating import Seating
+from ...seating import DealPlan, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from ...table_and_builds import Build, Top, cards_of
+from .family import CARD_ITEMS, QUICK, fields
 from .followed.followed_game import with_builds
-from .judge.build_parts_type import BuildAttempt
-from .judge.card_resolution import Resolution, less, resolutions
-from .judge.fault import Fault, FaultDetail
-from .judge.play_rules_base import OnPile
-from .judge.position import Position
-from .judge.position_in_mid_turn import TurnState
-from .judge.sets_with_pile_tops import chains, divides_in_turn
-from .judge.verdict_reasons import Reason
-from .score_items import CARD_ITEMS, QUICK, fields
-from .southern_african_play_rules import OwnedBuilds
+from .judge.divisions import chains, divides_in_turn
+from .judge.faults import Fault, FaultDetail, Reason
+from .judge.play_rules import OnPile
+from .judge.position import BuildAttempt, Position, TurnState
+from .judge.resolution import Resolution, less, resolutions
+from .southern import OwnedBuilds
 
 KEY = "south-african-casino"
 VERSION = 1

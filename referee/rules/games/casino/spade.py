@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ...card_values import NUMBERS_ONLY
-from ...cards import Card, Rank, Suit
+from ...cards import NUMBERS_ONLY, Card, Rank, Suit
 from ...ruleset import Ruleset
 from ...score_items import SWEEPS, PointsForMost, PointsPerCard
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .casino import DECK, casino_ruleset
-from .casino_royal_spade_house_rules import AdderHouseRules
-from .casino_royal_spade_play_rules import LastAdder
-from .score_items import CARD_ITEMS, QUICK, fields, sweeps_item
+from .family import CARD_ITEMS, QUICK, AdderHouseRules, LastAdder, fields, sweeps_item
 
 KEY = "spade-casino"
 VERSION = 1

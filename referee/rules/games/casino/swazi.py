@@ -7,28 +7,23 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
 
-from ...card_values import ACE_LOW_OR_HIGH, Values
-from ...cards import Card, Cards, Deck
-from ...deal_plan import Dealing, DealPlan, Redeal
-from ...house_rules_base import DURING_PLAY, HouseRules
-from ...plays import Capture, MakeBuild, Step
+from ...cards import ACE_LOW_OR_HIGH, Card, Cards, Deck, Values
+from ...house_rules import DURING_PLAY, HouseRules
+from ...plays import Build, Capture, MakeBuild, Step
 from ...ruleset import Ruleset
 from ...score_items import PointsForMost
-from ...seating import Seating
+from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from ...table_and_builds import Build
+from .family import CARD_ITEMS, QUICK, fields
 from .followed.followed_game import with_builds
-from .judge.card_resolution import less, resolutions
-from .judge.demand_type import Demand
-from .judge.fault import Fault
-from .judge.play_rules_base import ANY_NUMBER, OnPile
-from .judge.position import Position
-from .judge.position_in_mid_turn import TurnState
-from .judge.verdict_reasons import Clauses, Reason
-from .options.opponent_demands import completing_builds, completing_take
-from .score_items import CARD_ITEMS, QUICK, fields
-from .southern_african_play_rules import OwnedBuilds
+from .judge.faults import Clauses, Fault, Reason
+from .judge.play_rules import ANY_NUMBER, OnPile
+from .judge.position import Position, TurnState
+from .judge.resolution import less, resolutions
+from .judge.verdict import Demand
+from .options.demands import completing_builds, completing_take
+from .southern import OwnedBuilds
 
 KEY = "swazi-casino"
 VERSION = 1

@@ -7,14 +7,13 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from ...cards import PICTURES, SUITS, Card, Deck, Rank, Suit
-from ...deal_plan import DealPlan
-from ...house_rules_base import DURING_PLAY, HouseRules
+from ...house_rules import DURING_PLAY, HouseRules
 from ...ruleset import Ruleset
 from ...score_items import LAST, MARKERS, PaidByNeighbour, PointsPerCard
-from ...seating import Seating
+from ...seating import DealPlan, Seating
 from ...session_end import AgreedGames
 from ...sheet_plan import CountedField, QuickCount, SheetPlan
-from .card_values_and_points_type import CaptureRules
+from .captures import CaptureRules
 from .followed_game import CaptureGameEngine
 
 KEY = "krypkasino"

@@ -11,35 +11,35 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from ...applied_event import AppliedEvent
-from ...cards import SUITS, Card, Cards, Rank, difference
-from ...deck_check_and_possible_suits import KnownCards
-from ...events import Dealt, Event, Played, TableShown
-from ...game_engine_errors import GameOver, WrongTable
-from ...game_engine_interface import GameEngine
-from ...game_state_interface import State
-from ...irregularities import Irregularity, IrregularityKind
-from ...play_result import PlayResult
-from ...plays import Capture, CardOnly, Play, Trail, as_play
-from ...question_field_readers import NotInThisGame
+from ...cards import SUITS, Card, Cards, KnownCards, Rank, difference
+from ...plays import (
+    Build,
+    Capture,
+    CardOnly,
+    Dealt,
+    Event,
+    Irregularity,
+    IrregularityKind,
+    Play,
+    Played,
+    TableShown,
+    Trail,
+    as_play,
+)
+from ...question_fields import NotInThisGame
+from ...ruleset import AppliedEvent, GameEngine, GameOver, PlayResult, State, WrongTable
 from ...seating import Seating, Seats
 from ...sheet_plan import RowCounts, SheetPlan
-from ...table_and_builds import Build
-from .capture_options import sweeping_ranks
-from .card_values_and_points_type import CaptureRules
-from .judge_play import judge_claim, judge_play
-from .question import Question
-from .rule_on_question import consult
-from .ruling import CaptureOptions
-from .table_cards_set_aside_after_deal import table_after_deal
-from .verdict import CaptureReason
+from .captures import CaptureRules, sweeping_ranks, table_after_deal
+from .question import Question, consult
+from .verdict import CaptureOptions, CaptureReason, judge_claim, judge_play
 
 _T = TypeVar("_T")
 
 
 def play_of(play: Play) -> tuple[Card, Cards]:
     """Return the card of a play, which has one step in this game, and the cards that it captures.
-    Raises :class:`~referee.rules.question_field_readers.NotInThisGame`."""
+    Raises :class:`~referee.rules.question_fields.NotInThisGame`."""
     match play:
         case (Trail(card),):
             return card, ()
@@ -106,7 +106,7 @@ class CaptureGameEngine(GameEngine):
 
     def start(self, seats: Seats, table: Cards) -> CaptureState:
         """Return the game after the first deal, with these cards on the table. Raises
-        :class:`~referee.rules.game_engine_errors.WrongTable`."""
+        :class:`~referee.rules.ruleset.WrongTable`."""
         players = seats.players
         plan = self.seating.deal_plan(players)
         if len(table) != sum(plan.table):
@@ -282,7 +282,7 @@ class CaptureGameEngine(GameEngine):
 
 def _without_card(state: CaptureState, seat: int) -> CaptureState:
     """Return the game with one card less in a hand. Raises
-    :class:`~referee.rules.game_engine_errors.GameOver`."""
+    :class:`~referee.rules.ruleset.GameOver`."""
     if state.turn is None:
         raise GameOver
     return replace(state, in_hands=_replaced(state.in_hands, seat, state.in_hands[seat] - 1))

@@ -1,5 +1,4 @@
-"""Bluffs that come to light: with the last card of a hand everybody knows what it held (#holder,
-#keep-the-card).
+"""Bluffs and other statistics of a followed game with builds.
 
 Only the owner of a build is asked for a card, not a player who merged one into the partner's. A
 build that was dead when it was made for a partner is listed for the partner like any other, since
@@ -11,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ....applied_event import AppliedEvent
 from ....cards import Cards, Rank
-from ....events import Played, TableShown
-from ....irregularities import Irregularity, IrregularityKind
-from ....table_and_builds import Build
-from ..judge.play_rules_base import BuildRules
+from ....plays import Build, Irregularity, IrregularityKind, Played, TableShown
+from ....ruleset import AppliedEvent, BuildStatistics
+from ..judge.faults import Reason
+from ..judge.play_rules import BuildRules
 from ..judge.verdict import Verdict
-from ..judge.verdict_reasons import Reason
-from .game_state import BuildGameState, build_game_state
+from .state import BuildGameState, build_game_state
 
 
 class _Lack(NamedTuple):
@@ -138,3 +135,37 @@ def _is_reported(step: AppliedEvent, kind: IrregularityKind, build: Build) -> bo
         and (irregularity.reason == kind.value or step.verdict.value == build.value)
         for irregularity in step.irregularities
     )
+
+
+_BLUFFS = (IrregularityKind.NO_HOLDER, IrregularityKind.KEEP_CARD)
+
+
+def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
+    """Return the number of builds that each seat made, the number that each seat captured of each,
+    and the number of bluffs. A build is the same one while it keeps its value and owner."""
+    built = [0] * players
+    taken = [[0] * players for _ in range(players)]
+    for step in steps:
+        if step.before is None or step.seat is None or not isinstance(step.event, Played):
+            continue
+        before, after = build_game_state(step.before), build_game_state(step.state)
+        builds = after.builds or after.rest.builds
+        for build in builds:
+            if build.owner is not None and not any(
+                is_same_build(earlier, build) for earlier in before.builds
+            ):
+                built[build.owner] += 1
+        for build in before.builds:
+            if build.owner is not None and _took(build, step.seat, before, after):
+                taken[build.owner][step.seat] += 1
+    bluffs = sum(
+        irregularity.kind in _BLUFFS for step in steps for irregularity in step.irregularities
+    )
+    return BuildStatistics(tuple(built), tuple(map(tuple, taken)), bluffs)
+
+
+def _took(build: Build, seat: int, before: BuildGameState, after: BuildGameState) -> bool:
+    """Return whether a play of a seat captured a build. Nobody captures what is left at the end."""
+    if set(build.cards) <= set(after.rest.cards):
+        return False
+    return set(build.cards) <= set(after.piles[before.pile_seats[seat]].cards)

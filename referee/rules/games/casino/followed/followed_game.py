@@ -9,54 +9,64 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from ....applied_event import AppliedEvent
-from ....cards import Card, Cards
-from ....deck_check_and_possible_suits import KnownCards
-from ....events import Played, TableShown
-from ....game_engine_errors import DrawnAgain, GameOver, NoSuchTop, WrongTable
-from ....game_engine_interface import BuildStatistics, GameEngine
-from ....game_state_interface import State as AnyState
-from ....irregularities import Irregularity
-from ....play_result import PlayResult
+from ....cards import Card, Cards, KnownCards
 from ....plays import (
+    Build,
     Capture,
     CardOnly,
+    Irregularity,
     MakeBuild,
-    Play,
-    Tapped,
-    played_in,
-    seats_in,
-    with_mover_as_owner,
-)
-from ....question_field_readers import NotInThisGame
-from ....ruleset import Ruleset
-from ....score_items import MARKERS
-from ....seating import Seating, Seats, check_seat
-from ....session_end import SessionPlan
-from ....sheet_plan import RowCounts, SheetPlan
-from ....table_and_builds import (
-    Build,
     NoBuildsHere,
     OwnerMissing,
+    Play,
+    Played,
     Table,
+    TableShown,
+    Tapped,
     Top,
     cards_of,
     in_order,
     lying,
+    played_in,
+    seats_in,
+    with_mover_as_owner,
 )
-from ..judge.judge_play import judge
-from ..judge.play_rules_base import BuildRules, proves
-from ..judge.redeal_of_first_cards import drawn_first
+from ....question_fields import NotInThisGame
+from ....ruleset import (
+    AppliedEvent,
+    BuildStatistics,
+    DrawnAgain,
+    GameEngine,
+    GameOver,
+    NoSuchTop,
+    PlayResult,
+    Ruleset,
+    WrongTable,
+)
+from ....ruleset import (
+    State as AnyState,
+)
+from ....score_items import MARKERS
+from ....seating import Seating, Seats, check_seat
+from ....session_end import SessionPlan
+from ....sheet_plan import RowCounts, SheetPlan
+from ..judge.judge import judge
+from ..judge.play_rules import BuildRules, proves
+from ..judge.position import drawn_first
 from ..judge.verdict import Verdict
-from ..options.turn_context import TurnContext
-from .bluffs import bluffs
-from .build_statistics import build_statistics
-from .game_state import BuildGameState, build_game_state
-from .pile_with_known_order import Pile
+from ..options.turn import TurnContext
+from .bluffs import bluffs, build_statistics
 from .play_choices import Choices, choices, choices_of, context_after, only_play
-from .position_before_play import position_with_assumed_tops, position_with_named_tops
-from .possible_orders_of_tops_used import possible_orders, too_many_tops
-from .table_after_play import table_after
+from .state import (
+    BuildGameState,
+    Pile,
+    build_game_state,
+    position_with_assumed_tops,
+    position_with_named_tops,
+    possible_orders,
+    table_after,
+    too_many_tops,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +88,8 @@ class BuildGameEngine(GameEngine):
 
     def start(self, seats: Seats, table: Cards) -> BuildGameState:
         """Return the first state of a game with these cards on the table. Raises
-        :class:`~referee.rules.game_engine_errors.WrongTable` and
-        :class:`~referee.rules.game_engine_errors.DrawnAgain`."""
+        :class:`~referee.rules.ruleset.WrongTable` and
+        :class:`~referee.rules.ruleset.DrawnAgain`."""
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
@@ -114,7 +124,7 @@ class BuildGameEngine(GameEngine):
         """Return the context of a seat after these first steps of its play; ``tops`` that it uses
         are taken to lie on their piles.
 
-        Raises :class:`~referee.rules.play_notation.UnreadablePlay` where the steps are not
+        Raises :class:`~referee.rules.notation.UnreadablePlay` where the steps are not
         right, and :class:`~referee.rules.seating.NoSuchSeat`.
         """
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
@@ -127,9 +137,9 @@ class BuildGameEngine(GameEngine):
     def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only play that the taps and the card can mean.
 
-        Raises :class:`~referee.rules.game_engine_errors.SeveralOptions` where the player must
+        Raises :class:`~referee.rules.ruleset.SeveralOptions` where the player must
         choose,
-        :class:`~referee.rules.question_field_readers.NotInThisGame` where nothing was tapped on a
+        :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a
         page, and as :meth:`turn_context` does.
         """
         if tapped is None or play.captured is not None:
@@ -141,8 +151,8 @@ class BuildGameEngine(GameEngine):
         """Return the steps with which a play may go on before its card is played, each of just what
         was tapped.
 
-        Raises :class:`~referee.rules.question_field_readers.NotInThisGame`,
-        :class:`~referee.rules.game_engine_errors.GameOver` and as :meth:`turn_context` does.
+        Raises :class:`~referee.rules.question_fields.NotInThisGame`,
+        :class:`~referee.rules.ruleset.GameOver` and as :meth:`turn_context` does.
         """
         if not self.rules.has_steps:
             raise NotInThisGame
@@ -268,7 +278,7 @@ class BuildGameEngine(GameEngine):
 
     def reveal_top(self, state: AnyState, top: Top) -> BuildGameState:
         """Return the state in which everybody knows this top. Raises
-        :class:`~referee.rules.game_engine_errors.NoSuchTop`."""
+        :class:`~referee.rules.ruleset.NoSuchTop`."""
         state = build_game_state(state)
         seat = state.pile_seats[top.seat]
         among = state.piles[seat].top_among if self.rules.open_piles else ()
@@ -278,8 +288,8 @@ class BuildGameEngine(GameEngine):
 
     def normalize_table(self, shows: TableShown) -> TableShown:
         """Return a corrected table with its builds divided into sets. Raises :class:`OwnerMissing`,
-        :class:`~referee.rules.table_and_builds.ImpossibleBuild` and
-        :class:`~referee.rules.table_and_builds.NoBuildsHere`."""
+        :class:`~referee.rules.plays.ImpossibleBuild` and
+        :class:`~referee.rules.plays.NoBuildsHere`."""
         if shows.builds and not self.rules.makes_builds:
             raise NoBuildsHere
         for build in shows.builds:

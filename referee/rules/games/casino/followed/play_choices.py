@@ -7,23 +7,18 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ....cards import Card
-from ....game_engine_errors import SeveralOptions
-from ....play_notation import UnreadablePlay, write_settled_play
-from ....plays import Capture, Play, Step, Trail
-from ....question_field_readers import OPTIONS_DEFAULT
-from ....table_and_builds import Build, Selection, Table, Top
-from ..judge.play_rules_base import BuildRules
+from ....notation import UnreadablePlay, write_settled_play
+from ....plays import Build, Capture, Play, Selection, Step, Table, Top, Trail
+from ....question_fields import OPTIONS_DEFAULT
+from ....ruleset import SeveralOptions
+from ..judge.play_rules import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
-from ..options.builds_made_while_trailing import builds_while_trailing
-from ..options.plays_of_selection import SelectionOption, selection_options
-from ..options.possible_builds import (
-    build_options,
-    build_options_asked_for,
-    build_options_with_tops,
-)
-from ..options.possible_captures import capture_options
-from ..options.turn_context import TurnContext
+from ..options.builds import build_options, build_options_asked_for, build_options_with_tops
+from ..options.captures import capture_options
+from ..options.selection import SelectionOption, selection_options
+from ..options.table_steps import builds_while_trailing
+from ..options.turn import TurnContext
 
 _MOST_ITEMS_PARTED = 7
 """Limit of items that are divided into those that the card used and those built without it."""
@@ -74,7 +69,7 @@ class Choices(NamedTuple):
 
 def context_after(rules: BuildRules, start: Position, begun: Play) -> TurnContext:
     """Return the context after the steps that a play has begun with. Raises
-    :class:`~referee.rules.play_notation.UnreadablePlay` where these are not right so far."""
+    :class:`~referee.rules.notation.UnreadablePlay` where these are not right so far."""
     context = TurnContext.at(rules, start)
     if not begun:
         return context
@@ -225,7 +220,7 @@ def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
     """Return the only possible play of a card with just these cards and builds or, if there are
     none, with any. A card that can do nothing was trailed, and its verdict says why that is wrong.
 
-    Raises :class:`~referee.rules.game_engine_errors.SeveralOptions`.
+    Raises :class:`~referee.rules.ruleset.SeveralOptions`.
     """
     result = choices_of(context, card, used) if _has_items(used) else choices(context, card)
     if not result.choices:

@@ -9,11 +9,23 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....cards import Cards, Rank
-from ....table_and_builds import Build, Table
-from .demand_type import Demand
-from .fault import Fault
-from .position_in_mid_turn import TurnState
-from .verdict_reasons import Reason
+from ....plays import Build, Table, Top
+from .faults import Fault, Reason
+from .position import TurnState
+
+
+class Demand(NamedTuple):
+    """A completion that an opponent may insist on (#insist), with these loose cards, tops and
+    builds.
+
+    ``kind`` is ``complete_take``, where ``build`` is None, or ``complete_build``, for this build.
+    """
+
+    kind: str
+    build: Build | None
+    loose: Cards
+    tops: tuple[Top, ...] = ()
+    builds: tuple[Build, ...] = ()
 
 
 class Verdict(NamedTuple):

@@ -1,0 +1,139 @@
+"""Image files and their errors."""
+
+from __future__ import annotations
+
+import io
+import warnings
+
+import numpy as np
+from PIL import ExifTags, Image
+
+MOST_BYTES = 12_000_000
+MOST_PIXELS = 50_000_000
+
+
+class PhotoError(ValueError):
+    """Base class of all refusals of a file."""
+
+
+class NotAPicture(PhotoError):
+    """A file that is no picture, or a damaged or truncated one."""
+
+
+class OtherType(PhotoError):
+    """A file of another type than JPEG and PNG; ``type`` names it, if it is known."""
+
+    def __init__(self, type_: str) -> None:
+        super().__init__(f"neither JPEG nor PNG: {type_!r}")
+        self.type = type_
+
+
+class TooLarge(PhotoError):
+    """A file above a limit of ``most`` of a ``unit``, ``bytes`` or ``pixels``."""
+
+    def __init__(self, unit: str, most: int) -> None:
+        super().__init__(f"more than {most} {unit}")
+        self.unit, self.most = unit, most
+
+
+ENOUGH = 4000
+"""Pixels of the long side that are enough: a larger JPEG is decoded at a half or a quarter."""
+
+_TURNED = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""Turns that make a photo upright, by the orientation that EXIF gives."""
+
+_OURS = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
+_OTHERS = {
+    b"GIF8": "GIF",
+    b"BM": "BMP",
+    b"II*\0": "TIFF",
+    b"MM\0*": "TIFF",
+    b"%PDF": "PDF",
+    b"RIFF": "WebP",
+    b"<svg": "SVG",
+}
+_BOXES = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"msf1": "HEIC", b"avif": "AVIF"}
+
+# Pillow documents none but OSError; damaged files raise these too.
+_BROKEN = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    EOFError,
+    LookupError,
+    TypeError,
+    ArithmeticError,
+    MemoryError,
+)
+
+
+def open_photo(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
+    """Return the picture in a file as RGB, turned upright, and its size before it was reduced.
+
+    Raises :class:`~.errors.TooLarge`, :class:`~.errors.OtherType` or :class:`~.errors.NotAPicture`.
+    """
+    if len(data) > MOST_BYTES:
+        raise TooLarge("bytes", MOST_BYTES)
+    if not data.startswith(_OURS):
+        raise OtherType(kind) if (kind := _type_of(data)) else NotAPicture
+    try:
+        # Warnings would put facts of the photo into a log.
+        with warnings.catch_warnings(action="ignore"):
+            return _decoded(data)
+    except Image.DecompressionBombError as error:
+        raise TooLarge("pixels", MOST_PIXELS) from error
+    except PhotoError:
+        raise
+    except _BROKEN as error:
+        raise NotAPicture from error
+
+
+def _type_of(data: bytes) -> str | None:
+    """Return the type of a file that is not read here, by its first bytes; None if unknown."""
+    if data[4:8] == b"ftyp":
+        return _BOXES.get(data[8:12])
+    return next((name for start, name in _OTHERS.items() if data.startswith(start)), None)
+
+
+def _decoded(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
+    """Return the decoded picture, turned upright, and its size before it was reduced."""
+    with Image.open(io.BytesIO(data), formats=("JPEG", "PNG")) as picture:
+        size = picture.size  # from the header, before anything is decoded
+        if size[0] * size[1] > MOST_PIXELS:
+            raise TooLarge("pixels", MOST_PIXELS)
+        turn = _TURNED.get(_orientation(picture))
+        shrink = max(1, max(size) // ENOUGH)
+        picture.draft("RGB", (size[0] // shrink, size[1] // shrink))
+        image = _as_rgb(picture)
+    if turn is not None:
+        image = image.transpose(turn)
+        if turn >= Image.Transpose.ROTATE_90 and turn != Image.Transpose.ROTATE_180:
+            size = size[::-1]
+    return image, size
+
+
+def _orientation(picture: Image.Image) -> int:
+    """Return the orientation that EXIF gives, 1 for upright."""
+    try:
+        orientation = picture.getexif().get(ExifTags.Base.Orientation, 1)
+    except _BROKEN:  # damaged metadata does not make a photo unreadable
+        return 1
+    return orientation if isinstance(orientation, int) else 1
+
+
+def _as_rgb(picture: Image.Image) -> Image.Image:
+    """Return a decoded picture as RGB."""
+    if picture.mode.startswith("I"):  # Pillow cuts 16 bits off at 255 instead of scaling them
+        return Image.fromarray((np.asarray(picture) >> 8).astype(np.uint8)).convert("RGB")
+    if picture.mode == "RGB":
+        picture.load()
+        return picture  # convert would copy it
+    return picture.convert("RGB")

@@ -1,0 +1,390 @@
+"""Exercises about scores, winners and the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..cards import Card, Cards, difference
+from ..games import ruleset
+from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
+from ..score_items import PointsForMost
+from ..scoring import Sheet, carrying, depends_on_earlier_games, score
+from ..seating import Seats
+from ..session_end import CountedOut, FirstToTarget, TargetReached, count_out, reached
+from ..sheet_plan import RowCounts
+from .exercise import (
+    Answer,
+    Difficulty,
+    DifficultyRange,
+    Exercise,
+    ExerciseType,
+    JudgedAnswer,
+    SeededRandom,
+)
+from .simulation import SimulatedPosition
+
+_FEWEST, _MOST = 3, 24
+_SHEETS_TRIED, _GAMES_COMPARED = 12, 200
+
+
+def ask_pile(
+    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
+) -> Exercise | None:
+    """Return an exercise that asks for the points of the cards in a pile; None if none fits."""
+    plan = simulated.rules.sheet
+    worths = plan.card_worths
+    cards = chance.shuffled(plan.deck.faces * plan.deck.copies)[:_MOST]
+    free, fitting = chance.one_in(6), []
+    for number in range(_FEWEST, _MOST + 1):
+        worth = [worths[card] for card in cards[:number] if worths[card]]
+        difficulty = Difficulty(number, len(worth), len(set(worth)))
+        if difficulty_range.has(difficulty) and (worth or free):
+            fitting.append(difficulty)
+    if not fitting:
+        return None
+    difficulty = chance.pick(fitting)
+    pile = tuple(cards[: difficulty.cards])
+    return Exercise(
+        simulated.rules.key,
+        ExerciseType.PILE,
+        difficulty_range.seed,
+        difficulty,
+        ("number",),
+        pile=pile,
+    )
+
+
+def ask_missing(
+    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
+) -> Exercise | None:
+    """Return an exercise that asks which fields of a sheet lack cards; None if it does not fit.
+
+    The deck is shared out in captures of a few cards, without one to three scoring cards.
+    """
+    rules, players = simulated.rules, simulated.seats.players
+    plan = rules.sheet
+    seats = rules.pile_seats(players, simulated.seats.teams)
+    cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
+    scoring = [card for card in cards if plan.card_worths[card]]
+    forgotten = scoring[: 1 + chance.below(3)]
+    short = [field for field in plan.fields if not field.faces.isdisjoint(forgotten)]
+    difficulty = Difficulty(2 * len(seats), len(plan.fields), len(short))
+    if not difficulty_range.has(difficulty):
+        return None
+    piles = _shared_out(difference(cards, forgotten), players, seats, chance)
+    rows = tuple(RowCounts(0, _counts(rules, pile)) for pile in piles)
+    return Exercise(
+        rules.key,
+        ExerciseType.MISSING,
+        difficulty_range.seed,
+        difficulty,
+        ("fields",),
+        players=players,
+        rows=rows,
+    )
+
+
+def _shared_out(
+    cards: Sequence[Card], players: int, seats: Sequence[int], chance: SeededRandom
+) -> list[Cards]:
+    """Return the pile of each player after random captures by the ``seats``."""
+    piles: list[Cards] = [()] * players
+    remaining = tuple(cards)
+    while remaining:
+        number = 2 + chance.below(4)
+        captured, remaining = remaining[:number], remaining[number:]
+        seat = chance.pick(seats)
+        piles[seat] = (*piles[seat], *captured)
+    return piles
+
+
+def ask_points(
+    simulated: SimulatedPosition,
+    chance: SeededRandom,
+    difficulty_range: DifficultyRange,
+    without: Ruleset,
+) -> Exercise | None:
+    """Return an exercise that asks for the points of a player, which are others by the rules
+    ``without`` the house rule; None if it does not fit."""
+    seats, carried = simulated.seats, _carried(simulated.rules, chance)
+    rules = carrying(simulated.rules, carried)
+    claimed = rules.claims_out and not without.claims_out
+    for _ in range(_SHEETS_TRIED):
+        rows, last_capturer = random_rows(rules, seats, chance, is_whole=not claimed)
+        sheets = [
+            score(rules, rows, seats.teams, last_capturer, claimed=claimed),
+            score(without, rows, seats.teams, last_capturer),
+        ]
+        piles = rules.pile_seats(seats.players, seats.teams)
+        totals = [[each.total for each in sheet.scores] for sheet in sheets]
+        others = [seat for seat in piles if totals[0][seat] != totals[1][seat]]
+        if not others:
+            continue
+        scored = [sum(map(bool, (sheets[0].scores[seat].items or {}).values())) for seat in piles]
+        difficulty = Difficulty(sum(scored), len(piles), 1)
+        if difficulty_range.has(difficulty):
+            return Exercise(
+                rules.key,
+                ExerciseType.POINTS,
+                difficulty_range.seed,
+                difficulty,
+                ("number",),
+                players=seats.players,
+                seat=chance.pick(others),
+                rows=rows,
+                last_capturer=last_capturer,
+                carried=carried,
+                claimed=claimed,
+            )
+    return None
+
+
+def _carried(rules: Ruleset, chance: SeededRandom) -> Carried:
+    """Return what earlier games of a session may have changed, where the rules let them: points
+    that nobody has scored, or sweeps that score nothing any more."""
+    if not depends_on_earlier_games(rules):
+        return NOTHING_CARRIED
+    assert isinstance(rules.session, FirstToTarget)
+    items = [item for item in rules.sheet.items if item.key in rules.session.rolls_over]
+    contested = [item for item in items if isinstance(item, PointsForMost)]
+    rolled = [(item.key, item.points * (1 + chance.below(2))) for item in contested]
+    if len(rolled) > 1 and chance.below(3):
+        rolled = [chance.pick(rolled)]
+    return Carried(tuple(rolled), rules.session.sweeps_until is not None)
+
+
+def random_rows(
+    rules: Ruleset, seats: Seats, chance: SeededRandom, *, is_whole: bool = True
+) -> tuple[tuple[RowCounts, ...], int]:
+    """Return the rows of a game with random captures, of which one player often makes more than
+    others, and who captured last. Sometimes one pile has all cards that score by themselves."""
+    plan, piles = rules.sheet, rules.pile_seats(seats.players, seats.teams)
+    cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
+    if not is_whole:
+        cards = cards[: plan.deck.size // 2 + chance.below(plan.deck.size // 3)]
+    lucky = (chance.pick(piles),) * chance.below(5)
+    shared = _shared_out(cards, seats.players, (*piles, *lucky), chance)
+    if chance.one_in(4):
+        scoring = [card for card in cards if plan.card_worths[card]]
+        shared = [tuple(card for card in pile if card not in scoring) for pile in shared]
+        shared[piles[0]] = (*shared[piles[0]], *scoring)
+    rows = tuple(
+        RowCounts(_sweeps(chance) if plan.markers and seat in piles else 0, _counts(rules, pile))
+        for seat, pile in enumerate(shared)
+    )
+    return rows, chance.pick(piles)
+
+
+def _sweeps(chance: SeededRandom) -> int:
+    """Return the number of sweeps of a player in a random game."""
+    return min(chance.below(3), chance.below(4))
+
+
+def points_differ(rules: Ruleset, without: Ruleset) -> bool:
+    """Return whether some game scores otherwise by the rules than ``without`` a house rule."""
+    if depends_on_earlier_games(rules) or rules.claims_out is not without.claims_out:
+        return True
+    if rules.sheet.items == without.sheet.items and (
+        rules.sheet.difference is without.sheet.difference
+    ):
+        return False
+    chance, numbers = SeededRandom("points", rules.key), rules.seating.numbers
+    for number in range(_GAMES_COMPARED):
+        players = numbers[number % len(numbers)]
+        seats = Seats(players, 0, rules.seating.usual_teams(players))
+        rows, last_capturer = random_rows(rules, seats, chance)
+        sheets = [score(each, rows, seats.teams, last_capturer) for each in (rules, without)]
+        totals = [[each.total for each in sheet.scores] for sheet in sheets]
+        if totals[0] != totals[1]:
+            return True
+    return False
+
+
+def _counts(rules: Ruleset, pile: Cards) -> dict[str, int]:
+    """Return the counts of a pile by field."""
+    counts = rules.sheet.count(pile)
+    return {field.key: counts[field.key] for field in rules.sheet.fields}
+
+
+def sheet_of(exercise: Exercise) -> Sheet:
+    """Return the scored sheet of an exercise. Where nobody asks who captured last, it is seat 0,
+    which changes no counts."""
+    rules, rows = exercise.rules, exercise.rows
+    teams = rules.seating.usual_teams(len(rows))
+    return score(rules, rows, teams, exercise.last_capturer or 0, claimed=exercise.claimed)
+
+
+def _lacking(sheet: Sheet) -> tuple[str, ...]:
+    """Return the fields of which fewer cards were found than there are."""
+    kinds = sheet.kinds or {}
+    return tuple(sorted(key for key, kind in kinds.items() if kind.found < kind.expected))
+
+
+def answers(exercise: Exercise) -> frozenset[Answer]:
+    """Return the only right answer to an exercise."""
+    if exercise.kind is ExerciseType.PILE:
+        worths = ruleset(exercise.game).sheet.card_worths
+        return frozenset({Answer(number=sum(worths[card] for card in exercise.pile))})
+    if exercise.kind is ExerciseType.POINTS:
+        return frozenset({Answer(number=sheet_of(exercise).scores[exercise.seat].total)})
+    return frozenset({Answer(fields=_lacking(sheet_of(exercise)))})
+
+
+def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
+    """Return the judgement of an answer, with the sheet where one was asked about."""
+    sheet = sheet_of(exercise) if exercise.rows else None
+    return JudgedAnswer(answer in answers(exercise), "scoring", sheet)
+
+
+_GAMES_TRIED = 12
+
+
+def ask_winner(
+    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
+) -> Exercise | None:
+    """Return an exercise that asks who has won a session whose last game brings several players to
+    the target, and not the one with most; None if none fits."""
+    rules, seats = simulated.rules, simulated.seats
+    if seats.teams is not None:
+        return None
+    for _ in range(_GAMES_TRIED):
+        rows, last_capturer = random_rows(rules, seats, chance)
+        exercise = Exercise(
+            rules.key,
+            ExerciseType.WINNER,
+            difficulty_range.seed,
+            Difficulty(0, 0, 0),
+            ("seats",),
+            players=seats.players,
+            rows=rows,
+            last_capturer=last_capturer,
+            house=rules.house_rules.on,
+        )
+        sheet = sheet_of(exercise)
+        scored = sum(sum(map(bool, (each.items or {}).values())) for each in sheet.scores)
+        difficulty = Difficulty(scored, seats.players, 2)
+        exercise = exercise.between_totals(_totals_before(rules, sheet, chance), difficulty)
+        if not difficulty_range.has(difficulty):
+            continue
+        counted = _counted_out(exercise, sheet)
+        out_of_order = counted.winners and counted.winners != reached(*_totals(exercise, sheet))
+        if out_of_order and not counted.in_question:
+            return exercise
+    return None
+
+
+def _totals_before(rules: Ruleset, sheet: Sheet, chance: SeededRandom) -> tuple[int, ...]:
+    """Return totals from which the players reach the target in this game, as far as they score."""
+    target = _target(rules)
+    return tuple(target - 1 - chance.below(max(1, each.total)) for each in sheet.scores)
+
+
+def _target(rules: Ruleset) -> int:
+    """Return the target of a session."""
+    assert isinstance(rules.session, FirstToTarget)
+    return rules.session.target
+
+
+def _totals(exercise: Exercise, sheet: Sheet) -> tuple[int, dict[int, int]]:
+    """Return the target, and the total of each player after the game on the sheet."""
+    after = {seat: total + sheet.scores[seat].total for seat, total in enumerate(exercise.before)}
+    return _target(exercise.rules), after
+
+
+def _counted_out(exercise: Exercise, sheet: Sheet) -> CountedOut:
+    """Return who reaches the target first when the game on the sheet is counted in order."""
+    rules = exercise.rules
+    assert isinstance(rules.session, FirstToTarget)
+    target, after = _totals(exercise, sheet)
+    counts = {}
+    for seat, row in enumerate(exercise.rows):
+        assert not isinstance(row.counted, int)
+        counts[seat] = row.counted or {}
+    return count_out(
+        rules.sheet,
+        TargetReached(target, dict(enumerate(exercise.before)), after),
+        {seat: each.items or {} for seat, each in enumerate(sheet.scores)},
+        counts,
+        rules.session.count_out,
+    )
+
+
+def answers_winner_exercises(exercise: Exercise) -> frozenset[Answer]:
+    """Return the only right answer to an exercise."""
+    sheet = sheet_of(exercise)
+    if exercise.rules.counts_out:
+        winners = _counted_out(exercise, sheet).winners
+    else:
+        winners = reached(*_totals(exercise, sheet))
+    return frozenset({Answer(seats=winners)})
+
+
+def judge_answer_winner_exercises(exercise: Exercise, answer: Answer) -> JudgedAnswer:
+    """Return the judgement of an answer, with the sheet of the game."""
+    return JudgedAnswer(answer in answers_winner_exercises(exercise), "session", sheet_of(exercise))
+
+
+_LATE = 6
+"""The number of plays that make an exercise harder by 1."""
+
+
+class Dealt(NamedTuple):
+    """The numbers of cards that went to the table, and to hands in whole deals; those that were
+    ``drawn`` one by one, and those that are not dealt yet."""
+
+    table: int
+    hands: int
+    drawn: int
+    undealt: int
+
+
+def dealt(rules: Ruleset, players: int, plays: int) -> Dealt:
+    """Return the numbers of cards dealt when so many have been played."""
+    plan = rules.seating.deal_plan(players)
+    table, hands, deals = sum(plan.table), players * plan.hand_size(1), 1
+    drawn = min(plays, plan.stock)
+    while not plan.stock and plays >= hands and deals < plan.deals:
+        deals += 1
+        hands += players * plan.hand_size(deals)
+    return Dealt(table, hands, drawn, rules.deck.size - table - hands - drawn)
+
+
+def ask_undealt(
+    simulated: SimulatedPosition,
+    chance: SeededRandom,
+    difficulty_range: DifficultyRange,
+    without: Ruleset,
+) -> Exercise | None:
+    """Return an exercise that asks how many cards are not dealt yet, which are others by the rules
+    ``without`` the house rule; None if it does not fit."""
+    rules, players = simulated.rules, simulated.seats.players
+    if players not in without.seating.deal_plans:
+        return None
+    plays = 1 + chance.below(rules.deck.size - sum(rules.seating.deal_plan(players).table) - 1)
+    difficulty = Difficulty(players, plays // _LATE, 1)
+    numbers = [dealt(each, players, plays).undealt for each in (rules, without)]
+    if numbers[0] == numbers[1] or not difficulty_range.has(difficulty):
+        return None
+    return Exercise(
+        rules.key,
+        ExerciseType.UNDEALT,
+        difficulty_range.seed,
+        difficulty,
+        ("number",),
+        players=players,
+        plays=plays,
+    )
+
+
+def answers_dealing_exercises(exercise: Exercise) -> frozenset[Answer]:
+    """Return the only right answer to an exercise."""
+    return frozenset(
+        {Answer(number=dealt(exercise.rules, exercise.players, exercise.plays).undealt)}
+    )
+
+
+def judge_answer_dealing_exercises(exercise: Exercise, answer: Answer) -> JudgedAnswer:
+    """Return the judgement of an answer, with the numbers of cards dealt."""
+    numbers = dealt(exercise.rules, exercise.players, exercise.plays)
+    return JudgedAnswer(answer in answers_dealing_exercises(exercise), "deal", numbers)

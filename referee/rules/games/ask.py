@@ -1,0 +1,161 @@
+"""The entry point of all referees, and house rules as a line of text.
+
+The line is ``Friday = casino to 30: sweeps, count_out``; without a target the game's own holds, and
+without switches nothing follows the colon.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from ..cards import Unreadable
+from ..house_rules import WrongHouseRules
+from ..question_fields import BadQuestion, WrongField, read_names
+from ..ruleset import Ruleset
+from ..session_end import SessionLength
+from . import ruleset
+from .casino import ruling as of_builds
+from .casino.judge.play_rules import BuildRules
+from .casino.question import BuildQuestion, read_question
+from .casino.ruling import BuildRuling
+from .krypkasino import question as of_captures
+from .krypkasino.captures import CaptureRules, capture_rules
+from .krypkasino.question import Question
+from .krypkasino.verdict import Ruling
+
+Texts = Mapping[str, str]
+"""The texts of the fields of a question; absent and empty fields have no value."""
+
+
+class CaptureAnswer(NamedTuple):
+    """A question about captures that may be compulsory, and the ruling on it."""
+
+    question: Question
+    ruling: Ruling
+
+
+class BuildAnswer(NamedTuple):
+    """A question to a game with builds, and the ruling on it."""
+
+    question: BuildQuestion
+    ruling: BuildRuling
+
+
+Answered = CaptureAnswer | BuildAnswer
+"""A question and the ruling on it."""
+
+
+def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
+    """Return the ruling on a question to a game. With ``for_people`` it includes what the API's
+    contract leaves out.
+
+    Raises :class:`~referee.rules.question_fields.BadQuestion` and
+    :class:`~referee.rules.games.UnknownGame`.
+    """
+    kind = _kind_of(game)
+    if issubclass(kind, CaptureRules):
+        return ask_about_capture(game, texts)
+    if issubclass(kind, BuildRules):
+        return ask_about_builds(game, texts, for_people=for_people)
+    raise TypeError(f"nobody asks a {kind.__name__}")
+
+
+def ask_about_capture(game: str, texts: Texts) -> CaptureAnswer:
+    """Return the ruling on a question to a game without builds. Raises as :func:`ask` does."""
+    question = Question.read(texts)
+    rules = capture_rules(rules_for(game, question))
+    return CaptureAnswer(question, of_captures.consult(rules, question))
+
+
+def ask_about_builds(game: str, texts: Texts, *, for_people: bool = False) -> BuildAnswer:
+    """Return the ruling on a question to a game with builds; ``for_people`` and errors as in
+    :func:`ask`."""
+    question = build_question(game, texts)
+    return BuildAnswer(question, of_builds.consult(question, with_tops=for_people))
+
+
+@cache
+def _kind_of(game: str) -> type:
+    """Return the kind of referee that a game has under all house rules."""
+    return type(ruleset(game).referee)
+
+
+def rules_for(game: str, question: Question) -> Ruleset:
+    """Return the ruleset of a game with the house rules of a question. Raises as :func:`ask`
+    does."""
+    try:
+        return ruleset(game, question.house)
+    except WrongHouseRules as error:
+        raise BadQuestion(WrongField("house", error)) from None
+
+
+def build_question(game: str, texts: Texts) -> BuildQuestion:
+    """Return the question to a game with builds that is in the text fields. Raises as :func:`ask`
+    does."""
+    try:
+        rules = ruleset(game, read_names(texts.get("house", "")))
+    except WrongHouseRules as error:
+        raise BadQuestion(WrongField("house", error)) from None
+    return read_question(rules, texts)
+
+
+LONGEST = 1000
+"""Characters that a line may have."""
+
+
+class UnreadablePreset(Unreadable):
+    """A text that is no line of named house rules."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no preset: {text!r}")
+        self.text = text
+
+
+class NamedRules(NamedTuple):
+    """House rules of a game under a name; ``target`` is None where the game's own by these rules
+    holds."""
+
+    name: str
+    game: str
+    house_rules: tuple[str, ...]
+    target: int | None = None
+
+    def check(self) -> None:
+        """Raise an :class:`~referee.rules.cards.Impossible` for a game, switches or a target
+        that there cannot be."""
+        rules = ruleset(self.game, self.house_rules)
+        if self.target is not None:
+            rules.session.settle(min(rules.seating.numbers), SessionLength(None, self.target))
+
+
+_LINE = re.compile(
+    r"(?P<name>.+) = (?P<game>[a-z-]+)(?: to (?P<target>[0-9]{1,6}))?"
+    r"(?: ?:(?P<house>[a-z0-9_, ]*))?\.?",
+    re.IGNORECASE,
+)
+
+
+def write_named_rules(named: NamedRules) -> str:
+    """Return house rules with their name as a line."""
+    length = "" if named.target is None else f" to {named.target}"
+    house = ", ".join(named.house_rules)
+    return f"{named.name} = {named.game}{length}{': ' if house else ''}{house}"
+
+
+def read_named_rules(text: str) -> NamedRules:
+    """Return the house rules in a line, checked; what messages do to it, line breaks or capitals,
+    does not matter.
+
+    Raises :class:`UnreadablePreset`, or what :meth:`NamedRules.check` raises.
+    """
+    match = _LINE.fullmatch(" ".join(text.split())) if len(text) <= LONGEST else None
+    if match is None:
+        raise UnreadablePreset(text)
+    house = tuple(dict.fromkeys((match["house"] or "").lower().replace(",", " ").split()))
+    target = None if match["target"] is None else int(match["target"])
+    named = NamedRules(match["name"], match["game"].lower(), house, target)
+    named.check()
+    return named

@@ -1,0 +1,250 @@
+"""What games of the Casino family share: score items, house rules, builds of the last adder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import ClassVar
+
+from ...cards import Card, Cards, Deck, Rank, Suit, difference, match
+from ...house_rules import DURING_PLAY, HouseRules, PlayKind, deciding, excluding
+from ...notation import read_card
+from ...plays import FEWEST_CARDS, Build, MakeBuild, Step, Trail
+from ...score_items import MARKERS, SWEEPS, PointsAboveFewest, PointsPerCard
+from ...sheet_plan import CountedField, QuickCount
+from .judge.faults import Fault, Reason
+from .judge.play_rules import BuildRules, CaptureDuties
+from .judge.position import BuildAttempt, Position, TurnState
+from .judge.resolution import less
+
+BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
+LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)
+
+# What single cards score is the same everywhere; what most cards and spades do is not.
+CARD_ITEMS = (
+    PointsPerCard("aces", {"aces": 1}),
+    PointsPerCard("big_casino", {"big_casino": 2}),
+    PointsPerCard("little_casino", {"little_casino": 1}),
+)
+
+# “We made 8”: people say what all of it comes to.
+QUICK = QuickCount("points", most=1000)
+
+
+def sweeps_item(points: int, *, cancel: bool) -> PointsPerCard:
+    """Return the item of sweeps with the points of each, which may cancel each other (#sweep)."""
+    kind = PointsAboveFewest if cancel else PointsPerCard
+    return kind(SWEEPS, {MARKERS: points})
+
+
+def fields(
+    deck: Deck, scoring_cards: Mapping[str, Card] = MappingProxyType({})
+) -> tuple[CountedField, ...]:
+    """Return the fields of a sheet, with one for each scoring card that some game adds. The most
+    that a field can have is what the deck has."""
+    faces = {
+        "cards": frozenset(deck.faces),
+        "spades": frozenset(face for face in deck.faces if face.suit is Suit.SPADES),
+        "aces": frozenset(face for face in deck.faces if face.rank is Rank.ACE),
+        "big_casino": frozenset({BIG_CASINO}),
+        "little_casino": frozenset({LITTLE_CASINO}),
+        **{key: frozenset({card}) for key, card in scoring_cards.items()},
+    }
+    numbers = {key: deck.number_of(faces_counted) for key, faces_counted in faces.items()}
+    return tuple(
+        CountedField(key, faces_counted, numbers[key], numbers[key])
+        for key, faces_counted in faces.items()
+    )
+
+
+def aces(deck: Deck) -> tuple[CountedField, ...]:
+    """Return a field for each ace, in the order in which they are counted out (F1.7)."""
+    return tuple(
+        CountedField(name, frozenset({read_card(name)}), deck.copies, deck.copies)
+        for name in ("AS", "AC", "AH", "AD")
+    )
+
+
+@dataclass(frozen=True)
+class AdderHouseRules(HouseRules):
+    """House rules of games in which a build is the last adder's (F1.7)."""
+
+    NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "sweeps_cancel": ("sweeps",),
+        "sweeps_at_once": ("sweeps",),
+    }
+
+    sweeps: bool = False
+    sweeps_cancel: bool = field(default=False, metadata=excluding("claim_out", "sweeps_at_once"))
+    trail_and_table_build: bool = field(default=False, metadata=DURING_PLAY)
+    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)
+    table_cards_may_raise: bool = field(default=False, metadata=deciding(PlayKind.BUILD_CHANGE))
+    simple_build_as_card: bool = field(
+        default=False, metadata=deciding(PlayKind.CAPTURE, PlayKind.BUILD_CHANGE)
+    )
+
+
+@dataclass(frozen=True)
+class CaptureHouseRules(HouseRules):
+    """House rules of Casino, Royal and Kasino: cards that are drawn, captures that are demanded."""
+
+    draw: bool = field(default=False, metadata=DURING_PLAY)
+    must_capture: bool = field(default=False, metadata=DURING_PLAY)
+    must_capture_equal: bool = field(default=False, metadata=DURING_PLAY)
+
+    @property
+    def capture_duties(self) -> CaptureDuties:
+        """The captures that are demanded."""
+        return CaptureDuties(self.must_capture, self.must_capture_equal)
+
+
+@dataclass(frozen=True)
+class CasinoRoyalHouseRules(CaptureHouseRules, AdderHouseRules):
+    """House rules of Casino and Royal Casino: those of play, of scoring and of winning a session
+    (F1.7)."""
+
+    no_raise_own: bool = field(default=False, metadata=DURING_PLAY)
+    one_build_a_value: bool = field(default=False, metadata=DURING_PLAY)
+    cards_two_last_one: bool = False
+    spades_two: bool = field(default=False, metadata=excluding("cards_two_last_one"))
+    difference_scoring: bool = False
+    count_out: bool = False
+    claim_out: bool = False
+    sweeps_at_once: bool = False
+
+    @property
+    def counts_out(self) -> bool:
+        """Return whether a game is counted out in order to find who reached the target first."""
+        return self.count_out or self.sweeps_at_once
+
+    @property
+    def claims_sweeps(self) -> bool:
+        """Return whether a player may claim the target with sweeps alone."""
+        return self.sweeps_at_once and self.sweeps and not self.claim_out
+
+
+@dataclass(frozen=True, eq=False)
+class LastAdder(BuildRules):
+    """Rules of play in which a build binds the last player who added to it."""
+
+    house: AdderHouseRules
+
+    @property
+    def builds_in_groups(self) -> bool:
+        return self.house.simple_build_as_card
+
+    @property
+    def lays_and_builds(self) -> bool:
+        return self.house.trail_and_table_build
+
+    def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
+        """Return the fault of a step without a card from the hand: only a house rule allows to
+        build of table cards alone, and only in a play that trails a card (#house-rules)."""
+        if step.card is None:
+            is_underway = turn_state.formed or turn_state.did("take")
+            needs_card = (
+                is_underway
+                or not self.lays_and_builds
+                or not self._of_loose_cards(turn_state, step)
+            )
+            return Fault(Reason.NEED_HAND_CARD, value=step.build.value) if needs_card else None
+        if turn_state.formed and not isinstance(step, Trail):
+            return Fault(Reason.NEED_HAND_CARD, value=turn_state.formed[-1].value)
+        return None
+
+    def _of_loose_cards(self, turn_state: TurnState, step: MakeBuild) -> bool:
+        """Return whether a step can mean only loose cards that lay there before a card was trailed;
+        where not all lies there, whether no whole build is named."""
+        named: Cards = step.from_table
+        before = self.reachable(turn_state, step).table
+        if match(named, before.loose, turn_state.known_cards) is not None:
+            return True
+        laid = match(named, turn_state.table.loose, turn_state.known_cards) is not None
+        whole = any(
+            less(named, build.cards, turn_state.known_cards) is not None for build in before.builds
+        )
+        return not laid and not whole
+
+    def reachable(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
+        """Return the turn state without the trailed card, which no build of the table may use
+        (#house-rules)."""
+        if step.card is not None or turn_state.laid is None:
+            return turn_state
+        loose = difference(sorted(turn_state.table.loose), (turn_state.laid,))
+        return turn_state._replace(table=turn_state.table._replace(loose=loose))
+
+    def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a build by its parts (#making-a-build, #raising, #adding): without a
+        card from the hand only loose cards make one (#house-rules)."""
+        if attempt.card is None and attempt.builds:
+            return Fault(Reason.NEED_HAND_CARD, value=attempt.value)
+        return (
+            self._merge_fault(attempt)
+            or self.raise_fault(turn_state, attempt)
+            or self._division_fault(attempt)
+        )
+
+    def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a changed value where a house rule forbids it."""
+        return None
+
+    def _merge_fault(self, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of builds that may not be joined, or of a multiple one whose value
+        changes."""
+        builds, value = attempt.builds, attempt.value
+        if len(builds) > 1 and not self._joins_as_cards(builds):
+            return Fault(Reason.NO_MERGE, build=builds[1], value=value)
+        for build in attempt.changed:
+            if build.multiple:
+                return Fault(Reason.RAISE_MULTIPLE, build=build, value=build.value)
+        return None
+
+    def _joins_as_cards(self, builds: Sequence[Build]) -> bool:
+        """Return whether builds may be joined, since simple ones count as cards."""
+        return self.builds_in_groups and sum(build.multiple for build in builds) <= 1
+
+    def _division_fault(self, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of numbers that do not divide into sets of the value."""
+        loose, builds, fresh, value = attempt.loose, attempt.builds, attempt.fresh, attempt.value
+        if len(fresh) + len(builds) < FEWEST_CARDS or not (loose or builds):
+            return Fault(Reason.BAD_SUM, fresh, value=value)
+        if len(builds) == 1 and attempt.changed and not self.builds_in_groups:
+            return self._raised_value_fault(attempt, builds[0])
+        if not self.divides(value, fresh, [build.value for build in attempt.changed]):
+            return Fault(Reason.BAD_SUM, tuple(sorted(fresh)), value=value)
+        return None
+
+    def _raised_value_fault(self, attempt: BuildAttempt, build: Build) -> Fault | None:
+        """Return the fault of a raised build: only cards that may change the value of a simple
+        build may be in its set (#raising)."""
+        card, value, loose = attempt.card, attempt.value, attempt.loose
+        assert card is not None  # a raise needs a card from the hand
+        raised = build.value + self.values[card.rank][0]
+        if raised == value and self.divides(value, loose):
+            return None
+        if not self.divides(value, attempt.fresh, [build.value]):
+            return Fault(Reason.BAD_SUM, tuple(sorted(attempt.fresh)), value=value)
+        if not self.house.table_cards_may_raise:
+            return Fault(Reason.RAISE_TABLE_CARD, loose, build, value)
+        if raised < value and self.divides(value, loose, [raised]):
+            return None
+        return Fault(Reason.RAISE_PLAYED_MUST_CHANGE, (card,), build, value)
+
+    def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
+        """Return the mover: the last player who added owns the build (#holder)."""
+        return turn_state.start.mover
+
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
+        """Return the fault of an owner of a build who only trails a card (#act-on-your-build)."""
+        binding = turn_state.start.binding(turn_state.start.table.builds)
+        if any(self.duties(turn_state.start)) and not turn_state.did(
+            "take", "new", "raise", "augment"
+        ):
+            build = binding[0]
+            yield Fault(Reason.MUST_ACT_ON_BUILD, build=build, value=build.value)
+
+    def duties(self, position: Position) -> Iterator[Reason]:
+        """Return the duty of an owner of a build to use it, unless a house rule lifts it."""
+        if not self.house.may_trail_with_build and position.binding(position.table.builds):
+            yield Reason.MUST_ACT_ON_BUILD

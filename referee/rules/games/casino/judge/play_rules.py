@@ -1,0 +1,302 @@
+"""Base class of the rules of games with builds, which judge a play: *may I do that?* (#turn)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import ClassVar, NamedTuple
+
+from .... import sums
+from ....cards import NUMBERS, SUITS, Card, Cards, Deck, KnownCards, Rank, Values, counted
+from ....house_rules import HouseRules
+from ....plays import Build, Capture, MakeBuild, Step, Table, Top
+from ....ruleset import Referee, Ruleset
+from ....seating import Seating
+from .faults import Clauses, Fault, Reason
+from .position import MOVER, BuildAttempt, Position, TurnState
+from .resolution import Resolution
+from .verdict import Demand
+
+ANY_NUMBER = tuple(range(1, len(SUITS)))
+"""Numbers of cards of its rank that a card can capture where it may capture any number."""
+
+
+class CaptureDuties(NamedTuple):
+    """Captures that house rules demand (#laying). ``some``: a card that could capture may not be
+    trailed. ``equals``: a card captures all loose cards of its own value."""
+
+    some: bool = False
+    equals: bool = False
+
+
+class OnPile(NamedTuple):
+    """Cards that a capture adds to a pile: ``layers`` from the top down, within each of which only
+    the capturer knows the order, and cards that go ``below`` all others."""
+
+    layers: tuple[Cards, ...]
+    below: Cards = ()
+
+
+@dataclass(frozen=True, eq=False)
+class BuildRules(Referee):
+    """Rules of a game with builds.
+
+    ``values`` has the values of each rank, ``worth`` the points of each card in a pile. The methods
+    are what games and house rules differ in; a play is judged by them in the order of
+    :class:`~.verdict_reasons.Reason`.
+    """
+
+    deck: Deck
+    values: Values
+    worth: Mapping[Card, int]
+    house: HouseRules
+
+    CLAUSES: ClassVar[Clauses] = {}
+    """Reasons that are in another clause than their row says."""
+    open_piles: ClassVar[bool] = False
+    takes_tops: ClassVar[bool] = False
+    merges: ClassVar[bool] = False
+    """True if a build that is raised to the value of another one is joined with it."""
+    proves: ClassVar[bool] = False
+    """True if a partner can be known to hold a card, so that one may build for them."""
+    makes_builds: ClassVar[bool] = True
+    """True if a card can be built with; otherwise it captures or is trailed."""
+    insists: ClassVar[bool] = False
+    """True if opponents may insist that a capture, or a build, is completed."""
+
+    def clause_of(self, reason: Reason) -> str | None:
+        """Return the clause of the rules page that decides; None where no rule does."""
+        return self.CLAUSES.get(reason, reason.clause)
+
+    @property
+    def picture_captures(self) -> tuple[int, ...]:
+        """Return the numbers of cards of its rank that a picture without a number can capture at
+        once, in ascending order (#pictures)."""
+        return (1,)
+
+    def most_pictures(self, lying: int) -> int:
+        """Return the most cards of its rank that a picture can capture where so many lie loose."""
+        return max((number for number in self.picture_captures if number <= lying), default=0)
+
+    def hand_values(self, card: Card) -> tuple[int, ...]:
+        """Return the values, lowest first, at which a card from the hand captures (#values)."""
+        return self.values[card.rank]
+
+    def captures_all(self, card: Card) -> bool:
+        """Return whether a card from the hand may capture all loose cards, whatever they are worth
+        (#taking-numbers)."""
+        return False
+
+    def captures_as(self, card: Card) -> tuple[Rank, tuple[int, ...], bool]:
+        """Return a key that is equal for cards from the hand which capture alike."""
+        return card.rank, self.hand_values(card), self.captures_all(card)
+
+    @property
+    def capture_duties(self) -> CaptureDuties:
+        """Return the captures that house rules demand (#laying)."""
+        return CaptureDuties()
+
+    @property
+    def builds_in_groups(self) -> bool:
+        """Return whether a simple build counts as one card of its value in sets (#house-rules)."""
+        return False
+
+    @property
+    def adds_tops(self) -> bool:
+        """Return whether a top that is captured may be in a set with other cards (#tops)."""
+        return self.takes_tops
+
+    @property
+    def tops_need_base(self) -> bool:
+        """Return whether a capture of tops needs a build, or a set without a top (#tops)."""
+        return False
+
+    @property
+    def has_steps(self) -> bool:
+        """Return whether a play may have steps without the card from the hand."""
+        return self.forms_alone or self.lays_and_builds
+
+    @property
+    def forms_alone(self) -> bool:
+        """Return whether a play may make builds before the card from the hand is played."""
+        return False
+
+    @property
+    def makes_alone(self) -> bool:
+        """Return whether a step without the card from the hand may make a build, and not only add
+        to one."""
+        return self.has_steps
+
+    @property
+    def lays_and_builds(self) -> bool:
+        """Return whether a player who trails a card may also make a build of table cards
+        (#house-rules)."""
+        return False
+
+    @property
+    def lists_all(self) -> bool:
+        """Return whether the options listed for a card are all that it can do, apart from further
+        cards that can be added. Where tops may be used, or steps come before the card, more may be
+        possible."""
+        return not (self.open_piles or self.has_steps)
+
+    def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
+        """Return the fault of a step that may not be done without a card from the hand, or after
+        the steps before it."""
+        raise NotImplementedError
+
+    def top_use_fault(
+        self, turn_state: TurnState, tops: tuple[Top, ...], *, taking: bool
+    ) -> Fault | None:
+        """Return the fault of a step that uses tops which may not be used at all; ``taking`` if it
+        captures them."""
+        return None
+
+    def top_addition_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of an attempt whose tops are not added to anything that lies there."""
+        return None
+
+    def top_capture_fault(
+        self, turn_state: TurnState, resolution: Resolution, value: int
+    ) -> Fault | None:
+        """Return the fault of a capture whose numbers fit, but not with these tops (#tops)."""
+        return None
+
+    def reachable(self, turn_state: TurnState, step: MakeBuild) -> TurnState:
+        """Return the turn state with only those cards on the table that the step may build with."""
+        return turn_state
+
+    def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a build that may not be made, raised or added to with these parts, or
+        whose numbers do not make its value."""
+        raise NotImplementedError
+
+    def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
+        """Return the seat that owns the build after the attempt."""
+        raise NotImplementedError
+
+    def may_be_asked(self, position: Position, card: Card, build: Build) -> bool:
+        """Return whether a partner can ask for a card to be added to this build instead of
+        capturing it (#asking)."""
+        return False
+
+    def equal_build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a build that may not lie beside the other builds of the table."""
+        return None
+
+    def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
+        """Return the faults of a play that has left something undone."""
+        raise NotImplementedError
+
+    def duties(self, position: Position) -> Iterator[Reason]:
+        """Return the reasons that bind the mover before a card is played, apart from cards to be
+        kept."""
+        raise NotImplementedError
+
+    def demands(self, turn_state: TurnState) -> Iterator[Demand]:
+        """Return what opponents may insist on after a legal play (#insist)."""
+        yield from ()
+
+    def pile_after(self, turn_state: TurnState, card: Card, captured: Cards) -> Cards:
+        """Return the known cards of the mover's pile, from its top, once a card has captured
+        others."""
+        return ()
+
+    def laid_on_pile(self, step: Capture) -> OnPile:
+        """Return the order in which a capture comes to lie on its pile; of no interest for closed
+        piles."""
+        return OnPile(((step.card, *step.captured),))
+
+    @cached_property
+    def ranks_by_suit(self) -> tuple[Rank, ...]:
+        """The ranks of which a card from the hand captures otherwise in one suit than in others."""
+        kinds = {self.captures_as(face) for face in self.deck.faces}
+        ranks = [rank for rank, _, _ in kinds]
+        return tuple(sorted(rank for rank in set(ranks) if ranks.count(rank) > 1))
+
+    def counts_sweep(self, *, last_cards: bool) -> bool:
+        """Return whether a sweep counts; ``last_cards``: no card will be given or drawn any more
+        (#sweep)."""
+        return True
+
+    def ranks_worth(self, value: int) -> tuple[Rank, ...]:
+        """Return the ranks that can capture a build of a value: one, or none."""
+        return self._takers.get(value, ())
+
+    @cached_property
+    def _takers(self) -> dict[int, tuple[Rank, ...]]:
+        """The ranks that have each value."""
+        takers: dict[int, tuple[Rank, ...]] = {}
+        for rank, values in self.values.items():
+            for value in values:
+                takers[value] = (*takers.get(value, ()), rank)
+        return takers
+
+    @cached_property
+    def without_number(self) -> frozenset[int]:
+        """The ranks of the pack that have no number."""
+        return frozenset(int(face.rank) for face in self.deck.faces if not self.values[face.rank])
+
+    def has_number(self, card: Card) -> bool:
+        """Return whether a card has a number, so that it can be part of sums and builds."""
+        return bool(self.values[card.rank])
+
+    def divides(self, value: int, cards: Iterable[Card], numbers: Iterable[int] = ()) -> bool:
+        """Return whether cards and further ``numbers`` can be divided into sets of a value
+        (#groups). An ace that has the value as its high one is a set alone, and counts 1 beside
+        others."""
+        ranks = [card.rank for card in cards]
+        low = tuple(sorted([*(self.values[rank][0] for rank in ranks), *numbers]))
+        aces = ranks.count(Rank.ACE) if value in self.values[Rank.ACE][1:] else 0
+        return any(_divisible(low[alone:], value) for alone in range(aces + 1))
+
+
+@lru_cache(maxsize=4096)
+def _divisible(numbers: tuple[int, ...], value: int) -> bool:
+    """Return whether numbers can be divided into sets of a value. Cached, since captures that
+    differ in suits alone ask for the same numbers."""
+    others = [number for number in numbers if number != value]
+    if not others:
+        return True
+    if max(others) > value or sum(others) % value:
+        return False
+    if max(others) in NUMBERS:
+        return sums.divide(counted(others), value) is not None
+    # A build of 14 that counts as one card is among them, or one raised above all values.
+    counts = tuple(others.count(number) for number in range(max(others) + 1))
+    return sums.divide(counts, value) is not None
+
+
+@lru_cache(maxsize=256)
+def duties_change(rules: BuildRules, players: int, *, deal: int = 1, stock: int = 0) -> bool:
+    """Return whether the owner of a build, one of so many players, has other duties in this deal or
+    beside this stock than in the first deal without one."""
+    build = Build(rules.deck.faces[0].rank, ((rules.deck.faces[0],),), MOVER)
+    position = Position(
+        table=Table((), (build,)),
+        hand=None,
+        known_cards=KnownCards(rules.deck, ()),
+        sides=tuple(range(players)),
+    )
+    later = replace(position, deal=deal, stock=stock)
+    return tuple(rules.duties(position)) != tuple(rules.duties(later))
+
+
+def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
+    """Return the reasons that bind the mover, who owns a build, before a card is played."""
+    if not position.binding(position.table.builds):
+        return ()
+    return (*rules.duties(position), Reason.KEEP_CARD)
+
+
+def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
+    """Return whether a partner can be known to hold a card in a game of so many players
+    (#proven)."""
+    return rules.proves and players in seating.pairs_only
+
+
+def build_rules(rules: Ruleset) -> BuildRules:
+    """Return the referee of a ruleset that has builds; any other ruleset is an error."""
+    assert isinstance(rules.referee, BuildRules)
+    return rules.referee

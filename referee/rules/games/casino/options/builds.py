@@ -1,0 +1,478 @@
+"""Builds that a card can make with the fewest cards (field ``forms`` of a ruling)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import cached_property
+from itertools import chain, combinations, islice
+from typing import NamedTuple
+
+from ....cards import Card, Cards, Rank, difference
+from ....plays import FEWEST_CARDS, Build, MakeBuild, Table, Top, cards_of
+from ....sums import Sums, divide_cards
+from ..judge.play_rules import BuildRules
+from ..judge.resolution import Resolution
+from ..judge.verdict import Verdict
+from .sets import Unit, Units, builds_among, number_of
+from .turn import TurnContext
+
+
+class Candidate(NamedTuple):
+    """A build that a card might make: its value and cards, and the ``parts`` that the table and
+    piles give. ``owner`` is the partner whom it is made for, if any."""
+
+    value: int
+    cards: Cards
+    parts: Resolution
+    owner: int | None = None
+
+
+class EqualItems:
+    """Items that count as one number each in sums."""
+
+    def __init__(self, rules: BuildRules, units: Sequence[Unit], most: int) -> None:
+        """Store the items; ``most`` is the highest value that will be asked for."""
+        self._rules, self._units = rules, units
+        self._sums = Sums([number_of(rules, unit) for unit in units], most)
+
+    def with_sum(self, total: int) -> Iterator[Units]:
+        """Return the selections of items with this sum, an ace counting 1, in order; for 0 the
+        empty one."""
+        for places in self._sums.of(total):
+            yield tuple(self._units[place] for place in places)
+
+    def can_make(self, total: int) -> bool:
+        """Return whether a selection of items has this sum; true for 0."""
+        return self._sums.make(total)
+
+    def groups_of(self, value: int) -> Iterator[Units]:
+        """Return the sets of items that make a value; a single build of that value is not one of
+        them."""
+        for unit in self._units:
+            if isinstance(unit, Card) and value in self._rules.values[unit.rank][1:]:
+                yield (unit,)
+        for units in self.with_sum(value):
+            if len(units) > 1 or not isinstance(units[0], Build):
+                yield units
+
+
+class Candidates:
+    """Candidates for builds with one card; with ``tops``, only those that contain some of them."""
+
+    def __init__(self, context: TurnContext, card: Card, tops: Sequence[Top], most: int) -> None:
+        """Collect what the table offers; ``most`` is the highest value that will be asked for."""
+        rules = context.rules
+        self._context, self._card, self._tops, self._most = context, card, tops, most
+        self._units: list[Unit] = sorted(
+            card for card in context.table.loose if rules.has_number(card)
+        )
+        if rules.builds_in_groups:
+            self._units += (build for build in context.table.builds if not build.multiple)
+
+    @cached_property
+    def _loose(self) -> EqualItems:
+        """The loose cards, and the builds that count as cards, as items of sums."""
+        return EqualItems(self._context.rules, self._units, self._most)
+
+    @cached_property
+    def _all(self) -> EqualItems:
+        """The items of sums with the tops among them."""
+        if not self._tops:
+            return self._loose
+        return EqualItems(self._context.rules, [*self._units, *self._tops], self._most)
+
+    def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
+        """Return candidates of a value in card order, of equal cards those of fewest builds first;
+        about ``most`` of them, and whether they are all."""
+        drawn = [list(islice(units, most + 1)) for units in self._selections(value)]
+        if not any(drawn):
+            return [], True
+        of_parts: dict[Resolution, Candidate] = {}
+        for units in chain(*drawn):
+            candidate = self._candidate(value, units)
+            if bool(candidate.parts.tops) == bool(self._tops):
+                of_parts.setdefault(candidate.parts, candidate)
+        result = sorted(of_parts.values(), key=_place)
+        return result, all(len(units) <= most for units in drawn)
+
+    def _candidate(self, value: int, units: Units) -> Candidate:
+        """Return the candidate of a value that these units make with the card."""
+        loose = tuple(sorted(unit for unit in units if isinstance(unit, Card)))
+        used: tuple[Build, ...] = ()
+        tops: tuple[Top, ...] = ()
+        if len(loose) < len(units):
+            used = builds_among(units, self._context.table.builds)
+            tops = tuple(unit for unit in units if isinstance(unit, Top))
+        build_cards = chain.from_iterable(build.cards for build in used)
+        cards = tuple(sorted((self._card, *loose, *cards_of(tops), *build_cards)))
+        return Candidate(value, cards, Resolution(loose, used, tops))
+
+    def _selections(self, value: int) -> Iterator[Iterator[Units]]:
+        """Return each way to make a value with the card: in a set with others, as a set of its own
+        beside another, added to a build of that value, or raising a simple one to it. With tops
+        also beside a set of the table: tops may not be in the only set."""
+        rules, builds, items = self._context.rules, self._context.table.builds, self._all
+        low = rules.values[self._card.rank][0]
+        alone = value in rules.values[self._card.rank]
+        if self._tops:
+            yield self._beside_others(value, low)
+        if value > low and items.can_make(value - low):
+            yield items.with_sum(value - low)
+        if alone:
+            yield items.groups_of(value)
+        for build in builds:
+            if build.value == value:
+                if items.can_make(value - low):
+                    yield ((*units, build) for units in items.with_sum(value - low))
+                if alone and low != value:
+                    yield iter([(build,)])
+            elif not build.multiple and not rules.builds_in_groups:
+                rest = value - low - build.value
+                if not items.can_make(rest):
+                    continue
+                yield ((*units, build) for units in items.with_sum(rest))
+                equal_builds = [other for other in builds if other.value == value]
+                yield (
+                    (*units, build, own) for units in items.with_sum(rest) for own in equal_builds
+                )
+
+    def _beside_others(self, value: int, low: int) -> Iterator[Units]:
+        """Return selections of a table set that makes a value, and of a set of the card and tops
+        added to it."""
+        rules = self._context.rules
+        for tops in _top_combinations(self._tops):
+            rest = value - low - sum(number_of(rules, unit) for unit in tops)
+            for group in self._loose.with_sum(rest):
+                others = EqualItems(
+                    rules, [unit for unit in self._units if unit not in group], value
+                )
+                yield from ((*base, *group, *tops) for base in others.groups_of(value))
+
+
+def _place(candidate: Candidate) -> tuple[Cards, tuple[Top, ...], int]:
+    """Return the sort key of a candidate among those of its value."""
+    return candidate.cards, candidate.parts.tops, len(candidate.parts.builds)
+
+
+def _top_combinations(tops: Sequence[Top]) -> Iterator[tuple[Top, ...]]:
+    """Return the non-empty combinations of tops, of which there are no more than other players."""
+    for number in range(1, len(tops) + 1):
+        yield from combinations(tops, number)
+
+
+_MOST_JUDGED = 60
+"""Limit of kinds of builds of a value that are judged: more than any table has."""
+
+
+_FEWEST_DRAWN = 16
+"""Least number of candidates that are put in card order."""
+
+
+class BuildOption(NamedTuple):
+    """A build that a card can make: the step, its verdict, and the build (``of``) that it changes,
+    if any."""
+
+    step: MakeBuild
+    of: Build | None
+    verdict: Verdict
+
+    @property
+    def kind(self) -> str:
+        """The kind of the step: ``new``, ``augment`` or ``raise``."""
+        return kind_of(self.of, self.step.build.value)
+
+    @property
+    def owner(self) -> int:
+        """The seat that owns the build after the step."""
+        assert self.verdict.formed is not None  # it is not illegal
+        owner = self.verdict.formed.owner
+        assert owner is not None  # it was just made
+        return owner
+
+
+def build_options(
+    context: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
+) -> tuple[list[BuildOption], bool]:
+    """Return the builds that a card can make and that are not illegal, and whether they are all;
+    with ``tops``, only builds that contain one of them."""
+    legal, complete = _legal(context, card, limit, tops)
+    options = [
+        BuildOption(
+            _step_of(context, card, candidate),
+            built_on(context.rules, candidate.value, candidate.parts.builds),
+            verdict,
+        )
+        for candidate, verdict in legal
+    ]
+    return options, complete
+
+
+def build_options_with_tops(
+    context: TurnContext, card: Card, limit: int
+) -> tuple[list[BuildOption], bool]:
+    """Return the builds with tops of other players' piles that a card can make, and whether they
+    are all (#piles)."""
+    tops = [top for top in context.tops if context.rules.has_number(top.card)]
+    return build_options(context, card, limit, tops) if tops else ([], True)
+
+
+def build_options_asked_for(context: TurnContext, card: Card) -> Iterator[BuildOption]:
+    """Return the steps that add a card to a build which it could capture, because the partner asked
+    for it (#asking)."""
+    for build in context.table.builds:
+        if context.rules.may_be_asked(context.start, card, build):
+            cards = divide_cards((card, *build.cards), build.value, context.rules.values)
+            step = MakeBuild(card, Build(build.value, cards or (), context.start.partner))
+            verdict = context.judge_build(step, Resolution((), (build,)))
+            if verdict.legal is not False:
+                yield BuildOption(step, build, verdict)
+
+
+def build_values(rules: BuildRules, cards: Cards) -> list[int]:
+    """Return the values that a build of just these cards can have."""
+    if len(cards) < FEWEST_CARDS or not rules.makes_builds:
+        return []
+    return [
+        value
+        for value in range(1, highest_value(rules) + 1)
+        if rules.ranks_worth(value) and divide_cards(cards, value, rules.values)
+    ]
+
+
+def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[int]:
+    """Return the values, apart from the ``excluded`` ones, of builds that a card can make, with
+    tops of piles too. For each value one legal build is enough."""
+    if not (context.rules.makes_builds and context.rules.has_number(card)):
+        return []
+    highest = highest_value(context.rules)
+    tops = [top for top in context.tops if context.rules.has_number(top.card)]
+    searches = [
+        Candidates(context, card, used_tops, highest) for used_tops in ((), tops)[: 1 + bool(tops)]
+    ]
+    return [
+        value
+        for value in range(1, highest + 1)
+        if value not in excluded
+        and any(_can_build(context, card, search, value) for search in searches)
+    ]
+
+
+def _can_build(context: TurnContext, card: Card, candidates: Candidates, value: int) -> bool:
+    """Return whether a card can make a legal build of a value."""
+    owners = _owners_to_try(context, value, None)
+    of_value, _ = candidates.of_value(value, _MOST_JUDGED) if owners else ([], True)
+    return any(
+        _judged(context, card, candidate._replace(owner=owner)).legal is not False
+        for candidate in of_value[:_MOST_JUDGED]
+        for owner in _owners_of(candidate, owners)
+    )
+
+
+def more_may_come(rules: BuildRules, table: Table, forming: BuildOption) -> bool:
+    """Return whether the table has another set of the value, which can be added to the build at
+    once. All games allow that where no value is changed."""
+    if forming.kind == "raise":
+        return False
+    other_cards = difference(table.loose, forming.step.build.cards)
+    value = forming.step.build.value
+    return any(
+        EqualItems(rules, [card for card in other_cards if rules.has_number(card)], value).with_sum(
+            value
+        )
+    )
+
+
+def count_build_options(context: TurnContext, card: Card, limit: int) -> int:
+    """Return the number of builds without tops that a card can make, at most the limit."""
+    return len(_legal(context, card, limit)[0])
+
+
+LegalCandidate = tuple[Candidate, Verdict]
+"""A candidate and the verdict on it."""
+
+
+def _legal(
+    context: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
+) -> tuple[list[LegalCandidate], bool]:
+    """Return the candidates of a card that are not illegal, with their verdicts, and whether they
+    are all."""
+    legal: list[LegalCandidate] = []
+    complete = True
+    if not (context.rules.makes_builds and context.rules.has_number(card)):
+        return legal, complete
+    beside = None if context.hand is None else _ranks_beside(card, context.hand)
+    highest = highest_value(context.rules)
+    candidates = Candidates(context, card, tops, highest)
+    for value in range(1, highest + 1):
+        owners = _owners_to_try(context, value, beside)
+        if not owners:
+            continue
+        most = limit - len(legal) + 1
+        of_value, all_there = candidates.of_value(value, max(_FEWEST_DRAWN, 2 * most))
+        legal_of_value, all_judged = _legal_of_value(context, card, of_value, owners)
+        legal += legal_of_value[:most]
+        complete = complete and all_there and all_judged and len(legal_of_value) < most
+        if len(legal) > limit:
+            return legal[:limit], False
+    return legal, complete
+
+
+def _owners_to_try(context: TurnContext, value: int, beside: set[Rank] | None) -> list[int | None]:
+    """Return the owners for whom builds of a value can be legal, with these ranks ``beside`` the
+    card in the hand; None if the hand is secret."""
+    may_take = _may_take(context, value, beside)
+    return [owner for owner in possible_owners(context, value) if owner is not None or may_take]
+
+
+def possible_owners(context: TurnContext, value: int) -> tuple[int | None, ...]:
+    """Return the owners that a new build can have: None for the mover, and the partner if known to
+    hold a card that captures it (F3.7)."""
+    proven = context.start.proven.intersection(context.rules.ranks_worth(value))
+    return (None, context.start.partner) if context.rules.proves and proven else (None,)
+
+
+def highest_value(rules: BuildRules) -> int:
+    """Return the highest value of any card on the table."""
+    return max(chain.from_iterable(rules.values.values()))
+
+
+def _ranks_beside(card: Card, hand: Cards) -> set[Rank]:
+    """Return the ranks of a hand without one card that is played from it."""
+    ranks = [other.rank for other in hand]
+    return {rank for rank in ranks if rank is not card.rank or ranks.count(rank) > 1}
+
+
+def _may_take(context: TurnContext, value: int, held: set[Rank] | None) -> bool:
+    """Return whether builds of a value can be legal: somebody must be able to hold a card that
+    captures them."""
+    ranks = context.rules.ranks_worth(value)
+    if held is None:
+        return bool(ranks)
+    equal_builds = (build for build in context.table.builds if build.value == value)
+    if any(
+        build.owner != context.start.mover and context.start.is_of_own_side(build)
+        for build in equal_builds
+    ):
+        return True  # a partner's may be added to, whoever holds what
+    return not held.isdisjoint(ranks)
+
+
+def _legal_of_value(
+    context: TurnContext, card: Card, candidates: Sequence[Candidate], owners: Sequence[int | None]
+) -> tuple[list[LegalCandidate], bool]:
+    """Return the candidates of one value that are not illegal, for each owner, and whether all were
+    judged.
+
+    Candidates of the same builds are alike to the rules, so one of them is judged; with tops their
+    sets matter, so each is.
+    """
+    judged: dict[tuple[object, ...], Verdict] = {}
+    legal: list[LegalCandidate] = []
+    complete = True
+    for candidate in candidates:
+        for owner in _owners_of(candidate, owners):
+            owned = candidate if owner is None else candidate._replace(owner=owner)
+            loose, builds, tops = owned.parts
+            key = builds, bool(loose), tops and owned.cards, owner
+            if key not in judged:
+                if len(judged) == _MOST_JUDGED:
+                    complete = False
+                    continue
+                judged[key] = _judged(context, card, owned)
+            if judged[key].legal is not False:
+                legal.append((owned, judged[key]))
+    if candidates and candidates[0].value in context.rules.values[card.rank][1:]:
+        legal = _without_larger(context.rules, card, legal)
+    # Of candidates that are written alike a claim means the first.
+    written: dict[tuple[object, ...], LegalCandidate] = {}
+    for owned, verdict in legal:
+        written.setdefault((owned.cards, owned.parts.tops, owned.owner), (owned, verdict))
+    return list(written.values()), complete
+
+
+def _step_of(context: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
+    """Return the step that makes a candidate."""
+    sets = divide_cards(candidate.cards, candidate.value, context.rules.values)
+    assert sets is not None  # the cards were chosen to make the value
+    return MakeBuild(card, Build(candidate.value, sets, candidate.owner), candidate.parts.tops)
+
+
+def _judged(context: TurnContext, card: Card, candidate: Candidate) -> Verdict:
+    """Return the verdict on a candidate: on just its parts."""
+    return context.judge_build(_step_of(context, card, candidate), candidate.parts)
+
+
+def _owners_of(candidate: Candidate, owners: Sequence[int | None]) -> Iterable[int | None]:
+    """Return those ``owners`` that a candidate can have. Whose a build is that is added to, or
+    raised, is not chosen here."""
+    return {None}.intersection(owners) if candidate.parts.builds else owners
+
+
+def _without_larger(
+    rules: BuildRules, card: Card, candidates: Sequence[LegalCandidate]
+) -> list[LegalCandidate]:
+    """Return the candidates that contain no smaller one of the same build or of none.
+
+    A candidate can contain one where an ace makes the value alone, and counts 1 beside others: the
+    ace can be alone on the build, make one with another ace alone, or leave out another ace.
+    """
+    legal = {(_base_build(rules, candidate), candidate.cards) for candidate, _ in candidates}
+
+    def holds_smaller(candidate: Candidate) -> bool:
+        base = _base_build(rules, candidate)
+        aces = {other for other in difference(candidate.cards, (card,)) if other.rank is card.rank}
+        smaller = [difference(sorted(candidate.cards), (ace,)) for ace in aces]
+        others = [build.cards for build in base[:1] if build] or [(ace,) for ace in aces]
+        smaller += [tuple(sorted((card, *cards))) for cards in others]
+        return any((base, cards) in legal and cards != candidate.cards for cards in smaller)
+
+    return [pair for pair in candidates if not holds_smaller(pair[0])]
+
+
+def _base_build(rules: BuildRules, candidate: Candidate) -> tuple[Build | None, bool]:
+    """Return the build that a candidate is made of, and whether one of its builds keeps the
+    value."""
+    builds = candidate.parts.builds
+    base = built_on(rules, candidate.value, builds)
+    return base, any(build.value == candidate.value for build in builds)
+
+
+def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:
+    """Return the build that a new one is made of: the one whose value changes where builds are
+    merged, else the one that keeps its value, a multiple one first. None if there is none."""
+    changed = [build for build in builds if build.value != value]
+    unchanged = sorted(
+        (build for build in builds if build.value == value), key=lambda build: not build.multiple
+    )
+    order = [*changed, *unchanged] if rules.merges else [*unchanged, *changed]
+    return next(iter(order), None)
+
+
+def kind_of(of: Build | None, value: int) -> str:
+    """Return the kind of a build step: ``new``, ``augment`` or ``raise``."""
+    if of is None:
+        return "new"
+    return "augment" if of.value == value else "raise"
+
+
+def announced_otherwise(
+    rules: BuildRules, card: Card, cards: Cards, tops: tuple[Top, ...], forms: Iterable[MakeBuild]
+) -> list[MakeBuild]:
+    """Return builds of a card with cards and tops, one for each value of a card that none of the
+    legal ``forms`` has: other values that the player may have announced."""
+    values_made = {form.build.value for form in forms}
+    values = [value for value in range(1, highest_value(rules) + 1) if rules.ranks_worth(value)]
+    return [as_announced(card, cards, tops, value) for value in values if value not in values_made]
+
+
+def as_announced(card: Card, cards: Cards, tops: Sequence[Top], value: int) -> MakeBuild:
+    """Return a step that builds with these cards and is announced to have a value."""
+    return MakeBuild(card, Build(value, ((card, *cards, *cards_of(tops)),)), tuple(tops))
+
+
+def without_announcement(card: Card, cards: Cards, tops: Sequence[Top]) -> MakeBuild:
+    """Return a step that builds with cards that make no build, at their total: its verdict says
+    what is wrong with them."""
+    return as_announced(
+        card, cards, tops, sum(other.rank for other in (card, *cards, *cards_of(tops)))
+    )

@@ -1,0 +1,219 @@
+"""Division of cards, or of counts of their numbers, into sets that each make a value (#groups).
+
+Suits do not matter for counts and equal numbers are interchangeable, so a collection of cards is a
+vector of *counts*. It is *divisible* if sets of the value use up all its cards.
+:mod:`.maximal_divisible_collections` finds the largest ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from .cards import NO_CARDS, NUMBERS, Card, Cards, Counts, NumberSet, Values, counted, difference
+from .lattice import largest
+
+
+class Sums:
+    """Sums of some of these numbers, each from 1 up, to a total of at most ``most``."""
+
+    def __init__(self, numbers: Sequence[int], most: int) -> None:
+        self._numbers = numbers
+        mask = (1 << most + 1) - 1
+        reached = [1]  # from the last place on: bit n is set where numbers from there on can make n
+        for number in reversed(numbers):
+            reached.append((reached[-1] | reached[-1] << number) & mask)
+        self._reached = reached[::-1]
+
+    def make(self, total: int) -> bool:
+        """Return whether some of the numbers make a total, in one operation."""
+        return total >= 0 and bool(self._reached[0] >> total & 1)
+
+    def of(self, total: int) -> Iterator[tuple[int, ...]]:
+        """Yield the ways to make a total, each as the places of its numbers in ascending order; one
+        empty way for 0."""
+        return self._ways(0, total) if total >= 0 else iter(())
+
+    def _ways(self, start: int, rest: int) -> Iterator[tuple[int, ...]]:
+        """Yield the ways to make ``rest`` with numbers from the place ``start`` on."""
+        if rest == 0:
+            yield ()
+            return
+        for place in range(start, len(self._numbers)):
+            if not self._reached[place] >> rest & 1:
+                return
+            remaining = rest - self._numbers[place]
+            if remaining >= 0 and self._reached[place + 1] >> remaining & 1:
+                for others in self._ways(place + 1, remaining):
+                    yield (place, *others)
+
+
+def parts(counts: Counts, total: int) -> Iterator[NumberSet]:
+    """Yield the ways to make a total with the counts of each number, as sets with the largest
+    number first. There are at most 231, since a total is at most a card's value."""
+    remaining = list(counts)
+
+    def ways(rest: int, largest: int) -> Iterator[NumberSet]:
+        """Yield the ways to make ``rest`` with numbers up to ``largest``."""
+        if rest == 0:
+            yield ()
+        for number in range(min(rest, largest), 0, -1):
+            if remaining[number]:
+                remaining[number] -= 1
+                for others in ways(rest - number, number):
+                    yield (number, *others)
+                remaining[number] += 1
+
+    yield from ways(total, len(counts) - 1)
+
+
+HIGHEST_VALUE = 16
+"""The highest value that a card of any game has, from the hand."""
+
+_GREEDY_STEPS = 2_000
+
+Numbers = tuple[int, ...]
+ACE = 1
+
+
+def divide(counts: Counts, value: int) -> list[NumberSet] | None:
+    """Return one division of all these cards into sets of a value, or None if there is none.
+
+    For numbers above 13, and for a value above 16, which no card has, None may also mean that no
+    division was found soon.
+    """
+    if any(counts[value + 1 :]) or _total(counts) % value:
+        return None
+    try:
+        return _divide_greedily(counts, value)
+    except _TooLong:
+        if value > HIGHEST_VALUE or len(counts) > len(NO_CARDS):
+            return None
+        return largest(counts, value, containing=counts)
+
+
+def dividing_values(counts: Counts) -> list[int]:
+    """Return the values from 1 to 16 into sets of which all the cards can be divided; no values for
+    no cards."""
+    total = _total(counts)
+    if not total:
+        return []
+    least = max(number for number in NUMBERS if counts[number])
+    return [
+        value
+        for value in range(least, HIGHEST_VALUE + 1)
+        if total % value == 0 and divide(counts, value) is not None
+    ]
+
+
+def _total(counts: Counts) -> int:
+    """Return the sum of the numbers of all cards."""
+    return sum(number * count for number, count in enumerate(counts) if count)
+
+
+class _TooLong(Exception):
+    """A greedy search that has taken too many steps."""
+
+
+def _divide_greedily(counts: Counts, value: int) -> list[NumberSet] | None:
+    """Return a division of the cards into sets of a value, or None if there is none.
+
+    The largest remaining card is always placed first, with the largest cards that fit; dead ends
+    are backtracked. Usually far quicker than the lattice. Raises :class:`_TooLong` otherwise.
+    """
+    remaining = list(counts)
+    steps = 0
+
+    def complete(rest: int, largest_part: int) -> list[int] | None:
+        """Return the numbers that finish the set that lacks ``rest``, and then all other sets, in
+        the order in which they were placed; None if there is no way."""
+        nonlocal steps
+        steps += 1
+        if steps > _GREEDY_STEPS:
+            raise _TooLong
+        if rest == 0:
+            if not any(remaining):
+                return []
+            rest, largest_part = value, value
+            least_part = max(number for number, count in enumerate(remaining) if count)
+        else:
+            least_part = 1
+        for number in range(min(rest, largest_part, len(remaining) - 1), least_part - 1, -1):
+            if remaining[number]:
+                remaining[number] -= 1
+                if (others := complete(rest - number, number)) is not None:
+                    return [number, *others]
+                remaining[number] += 1
+        return None
+
+    placed = complete(0, 0)
+    return None if placed is None else _cut(placed, value)
+
+
+def _cut(placed: list[int], value: int) -> list[NumberSet]:
+    """Return the placed numbers cut into sets, each of which makes the value."""
+    sets: list[NumberSet] = []
+    current: NumberSet = ()
+    for number in placed:
+        current = (*current, number)
+        if sum(current) == value:
+            sets.append(current)
+            current = ()
+    return sets
+
+
+def divide_cards(cards: Iterable[Card], value: int, values: Values) -> tuple[Cards, ...] | None:
+    """Return cards divided into sets that each make a value from 1 to 16 (#groups); None if there
+    is no division.
+
+    Of several divisions it is the first: sets of fewer cards come first, then those of lower cards,
+    and within a set lower cards come first. In a build of 14 an ace that may be 14 is so in a set
+    of its own, and 1 in any other (#values).
+    """
+    ordered = sorted(cards)
+    counts = [values[card.rank] for card in ordered]
+    if not (1 <= value <= HIGHEST_VALUE and all(counts)):
+        return None
+    low = tuple([count[0] for count in counts])
+    if sum(low) == value:
+        return (tuple(ordered),)
+    high = sum(value in count[1:] for count in counts)
+    division = _first_division(low, high, value)
+    if division is None:
+        return None
+    if len(division) == 1:
+        return (tuple(ordered),)
+    # The division is one of numbers: the first of several cards of a number go to the first set.
+    of_number = {number: iter(ordered[low.index(number) :]) for number in dict.fromkeys(low)}
+    return tuple(tuple(next(of_number[number]) for number in group) for group in division)
+
+
+@lru_cache(maxsize=4096)
+def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] | None:
+    """Return the first division of sorted numbers into sets; up to ``high`` aces may each be a set
+    of their own."""
+    if not _divisible(low, high, value):
+        return None
+    division: list[Numbers] = []
+    while low:
+        for group in _groups(low, high, value):
+            rest = difference(low, group)
+            others = min(high, rest.count(ACE))
+            if _divisible(rest, others, value):
+                break
+        division.append(group)
+        low, high = rest, others
+    return tuple(division)
+
+
+def _divisible(low: Numbers, high: int, value: int) -> bool:
+    """Return whether sorted numbers can be divided into sets; up to ``high`` aces may each be a set
+    of their own."""
+    return any(divide(counted(low[alone:]), value) is not None for alone in range(high + 1))
+
+
+def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
+    """Return all possible first sets of sorted numbers, the smallest set first."""
+    chosen = [group[::-1] for group in parts(counted(low), value)]
+    chosen += [(ACE,)] if high else []
+    return sorted(chosen, key=lambda group: (len(group), group))
