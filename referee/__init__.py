@@ -16,11 +16,11 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """Return the application of a server. ``settings`` win over the environment (``REFEREE_*``),
     which wins over ``config.py`` in the instance folder.
 
-    Raises :class:`~referee.startup_errors.CannotStart` with a sentence; under gunicorn its own
+    Raises :class:`~referee.startup.CannotStart` with a sentence; under gunicorn its own
     exception for that."""
     from flask import Flask
 
-    from . import api, compression, config, last_resort_response, logs, request_ids, startup_errors
+    from . import api, config, headers, server, startup
     from .offline import pack_download as offline
     from .store import database
     from .web import database_pages, error_pages, setup, stateless_pages
@@ -32,11 +32,11 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
         static_url_path="/static",
         instance_path=str(config.instance_folder()),
     )
-    with startup_errors.reporting_errors(app):
+    with startup.reporting_errors(app):
         config.load(app, settings)
         database.init_app(app)
         database.init_migrations(app)
-    compression.init_app(app)
+    server.init_compression(app)
     setup.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
@@ -45,7 +45,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     api.init_app(app)
     database_pages.init_server_pages(app)
     offline.init_app(app)
-    last_resort_response.init_app(app)
-    logs.init_app(app)
-    request_ids.init_app(app)
+    server.init_last_resort(app)
+    server.init_logs(app)
+    headers.init_request_ids(app)
     return app

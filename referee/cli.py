@@ -6,9 +6,10 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
+from dataclasses import dataclass
+from functools import partial, singledispatch
 from pathlib import Path
 from typing import IO
 
@@ -19,13 +20,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from . import create_app as make_app
 from . import http_server as server
-from . import terminal_encoding
+from . import startup
 from .api.game_answers import GameStateSchema, record_of
-from .api.ruling_answers import PhotoSchema, reading_of
-from .command_refused import CommandRefused
+from .api.ruling_answers import (
+    BuildRulingSchema,
+    PhotoSchema,
+    RulingSchema,
+    build_ruling_of,
+    reading_of,
+    ruling_of,
+)
 from .config import VERSION, SettingType, is_address, is_text
-from .evening_dates import day_of
-from .judge_command import answer_to
 from .languages import (
     ENGLISH,
     LANGUAGES,
@@ -35,24 +40,112 @@ from .languages import (
     ngettext,
     speaking,
 )
+from .messages.build_rulings import build_lines
+from .messages.capture_verdicts import (
+    forcing_text,
+    headline,
+    not_double_text,
+    outcome_text,
+    price_text,
+    table_text,
+    verdict_text,
+)
 from .messages.error_texts import error_text
 from .messages.irregular_plays import replay_lines
 from .messages.photo_texts import no_runtime_text, seen_text, unsure_texts
-from .offline.command import offline
+from .offline.build_pack import offline
 from .photo import LETTERS, MOST_BYTES, KnownFacts, PhotoError, PhotoReading, available
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
+from .rules.games.ask import ask_about_builds, ask_about_capture
+from .rules.games.casino.judge.play_rules import BuildRules
+from .rules.games.krypkasino.captures import CaptureRules
 from .rules.games.krypkasino.question import split_position
+from .rules.games.krypkasino.verdict import Ruling
 from .rules.log.game_text import read_transcript
 from .rules.notation import write_cards
-from .rules.question_fields import BadQuestion
+from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
+from .rules.ruleset import Referee
 from .services import group_edits
 from .services.access import view_key
 from .services.photo_reader import INDICES, knowledge_of, read_gone, read_photo, widest_packs
-from .startup_errors import CannotStart, sentence, setting_error_text
+from .startup import CannotStart, CommandRefused, sentence, setting_error_text
 from .store import database, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.sqlite import ForeignLog
+from .times import day_of
+
+_CAPTURE_FIELDS = ("captured", "dealt", "last_of_deal")
+_BUILD_FIELDS = ("turn", "with", "players", "piles", "deal", "stock", "proven")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A ruling, as lines for people or JSON for programs; ``illegal``: the play that was asked
+    about is illegal."""
+
+    lines: Callable[[], list[str]]
+    json: Callable[[], dict[str, object]]
+    illegal: bool
+
+
+def answer_to(game: str, texts: Mapping[str, str]) -> Answer:
+    """Return the ruling on a question in text fields; empty fields count as absent.
+
+    Raises :class:`~referee.rules.question_fields.BadQuestion`, also for a field that this
+    kind of referee does not have."""
+    return _ask(ruleset(game).referee, game, texts)
+
+
+@singledispatch
+def _ask(referee: Referee | None, _game: str, _texts: Mapping[str, str]) -> Answer:
+    """Return the ruling of this kind of referee."""
+    raise TypeError(f"nobody asks a {type(referee).__name__}")
+
+
+@_ask.register
+def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
+    _refuse_fields(_BUILD_FIELDS, texts)
+    ruling = ask_about_capture(game, texts).ruling
+    return Answer(
+        partial(_capture_lines, ruling),
+        lambda: RulingSchema.json(ruling_of(game, ruling)),
+        ruling.verdict is not None and ruling.verdict.legal is False,
+    )
+
+
+@_ask.register
+def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
+    _refuse_fields(_CAPTURE_FIELDS, texts)
+    question, ruling = ask_about_builds(game, texts, for_people=True)
+    return Answer(
+        partial(build_lines, question, ruling),
+        lambda: BuildRulingSchema.json(build_ruling_of(question, ruling)),
+        ruling.verdict is not None and ruling.verdict.legal is False,
+    )
+
+
+def _refuse_fields(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
+    """Raise :class:`~referee.rules.question_fields.BadQuestion` for fields of another kind
+    of referee."""
+    if faults := [WrongField(name, NotInThisGame()) for name in foreign if texts.get(name)]:
+        raise BadQuestion(*faults)
+
+
+def _capture_lines(ruling: Ruling) -> list[str]:
+    """Return a ruling on a capture, line by line."""
+    price = price_text(ruling, ruling.verdict)
+    no_double = not_double_text(ruling, ruling.verdict)
+    sentences = [headline(ruling), price, no_double, forcing_text(ruling)]
+    if ruling.verdict:
+        sentences = [verdict_text(ruling.verdict), price, no_double, headline(ruling)]
+    lines = [line for line in sentences if line]
+    if ruling.play is None:
+        lines.append(table_text(ruling))
+    else:
+        lines += (f"  {outcome_text(outcome, ruling)}" for outcome in ruling.play.outcomes)
+    return lines
+
 
 QR_SIGNS = "█▀▄"
 HOST, PORT = server.EVERYWHERE, 8000
@@ -72,7 +165,7 @@ class _Program(click.Group):
     is that of an illegal play."""
 
     def invoke(self, ctx: click.Context) -> object:
-        terminal_encoding.prepare()
+        startup.prepare()
         try:
             return super().invoke(ctx)
         except (click.ClickException, click.exceptions.Exit, click.Abort, EOFError):
@@ -134,7 +227,7 @@ def serve(host: str, port: int) -> None:
     _print(f"{first} {best}")
     for address in others:
         _print(f"{further:>{len(first)}} {address}")
-    if sys.stdout.isatty() and terminal_encoding.can_write(QR_SIGNS):
+    if sys.stdout.isatty() and startup.can_write(QR_SIGNS):
         segno.make(best).terminal(compact=True)
     _print(gettext("Ctrl-C stops it."))
     sys.stdout.flush()
@@ -361,4 +454,4 @@ def _echo_json(answer: Callable[[], object]) -> None:
     """Print an answer as JSON, in English whatever the language of the command."""
     with speaking(Speech(ENGLISH)):
         text = json.dumps(answer(), ensure_ascii=False, indent=2)
-        _print(text if terminal_encoding.can_write(text) else json.dumps(answer(), indent=2))
+        _print(text if startup.can_write(text) else json.dumps(answer(), indent=2))

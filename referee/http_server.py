@@ -19,7 +19,7 @@ import ifaddr
 import waitress
 from flask import Flask
 
-from . import logs
+from .server import log_everything
 
 if sys.platform != "win32":
     import resource
@@ -61,7 +61,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(app: Flask, server: socket.socket) -> None:
     """Serve until Ctrl-C or SIGTERM; requests in progress are still answered then."""
-    logs.log_everything(app)
+    log_everything(app)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
     gc.freeze()  # what was loaded stays for good: no need to look through it again and again
 

@@ -1,27 +1,43 @@
-"""Path that the app is mounted at, and URLs for other phones."""
+"""URLs: the path that the app is mounted at, converters of their parts, safe ways back."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
-from flask import (
-    Flask,
-    current_app,
-    has_request_context,
-    redirect,
-    request,
-)
+from flask import Flask, current_app, has_request_context, redirect, request
 from werkzeug.exceptions import BadHost
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.routing import BaseConverter
 from werkzeug.wrappers import Response
-
-from .url_converters import IdConverter, NumberConverter, TextConverter
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+class IdConverter(BaseConverter):
+    """The id of a group or session, or a key; texts that cannot be one do not match."""
+
+    regex = "[0-9A-Za-z_-]{1,64}"
+
+
+class NumberConverter(BaseConverter):
+    """The number of a game, seat or person, small enough for every database."""
+
+    regex = "[0-9]{1,9}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+
+class TextConverter(BaseConverter):
+    """Any text, slashes included, as the last part of a URL."""
+
+    regex = ".+"
+    part_isolating = False
+
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LONGEST_NAME = 253  # of a host, as name servers have it
@@ -88,3 +104,20 @@ class _MountPath:
         path = environ.get("SCRIPT_NAME", "").rstrip("/")
         environ["SCRIPT_NAME"] = path if self._PATH.fullmatch(path) else ""
         return self._app(environ, start)
+
+
+def own_address(text: str) -> str:
+    """Return the path and query of a URL of this app, without a host; the home page for any other
+    text.
+
+    The text is read as browsers do: they drop tabs and line breaks, as ``urlsplit`` does, and take
+    a backslash for a slash, and two slashes for the beginning of a host."""
+    home = f"{root()}/"
+    try:
+        url = urlsplit(text)
+    except ValueError:  # of a host, which is none of ours
+        return home
+    path = url.path.replace("\\", "/")
+    if url.scheme or url.netloc or not path.startswith(home) or path.startswith("//"):
+        return home
+    return urlunsplit(("", "", path, url.query, ""))

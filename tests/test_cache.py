@@ -1,6 +1,6 @@
 """The cache."""
 
-from referee.bounded_cache import Cache
+from referee.cache import Cache
 
 
 def test_the_values_used_last_are_kept() -> None:

@@ -3,8 +3,7 @@
 import pytest
 from click.testing import CliRunner, Result
 
-from referee.cli import main
-from referee.judge_command import answer_to
+from referee.cli import answer_to, main
 from referee.rules.question_fields import BadQuestion
 
 

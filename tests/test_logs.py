@@ -11,7 +11,7 @@ from flask.logging import default_handler
 from werkzeug.test import create_environ
 
 from referee import create_app
-from referee.request_ids import REQUEST_ID
+from referee.headers import REQUEST_ID
 from referee.store.database import close
 from tests.databases import quick_folder
 

@@ -12,7 +12,7 @@ from referee import cli
 from referee.cli import main
 from referee.languages import FOLDER, LANGUAGES
 from referee.rules.log.game_text import FORMAT
-from referee.terminal_encoding import ERRORS
+from referee.startup import ERRORS
 from tests.server_processes import PATIENCE
 
 ENCODINGS = ("utf-8", "cp1252", "cp437", "latin-1", "ascii")

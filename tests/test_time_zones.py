@@ -7,9 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from referee import time_zones
-from referee.evening_dates import day_of
-from referee.time_zones import find_zone, local
+from referee import times
+from referee.times import day_of, find_zone, local
 
 DAYS = [
     # an instant in UTC, the zone, the day of the evening there, the local time
@@ -41,17 +40,17 @@ def test_days(instant: str, zone: str, day: str, clock: str) -> None:
 @pytest.fixture
 def far_machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "America/Los_Angeles")
-    time_zones.server_zone.cache_clear()
+    times.server_zone.cache_clear()
     time.tzset()
     yield
     monkeypatch.undo()
-    time_zones.server_zone.cache_clear()
+    times.server_zone.cache_clear()
     time.tzset()
 
 
 @pytest.mark.parametrize("zone", [None, "Mars/Olympus"])
 def test_without_a_zone_that_of_the_machine_holds(far_machine: None, zone: str | None) -> None:
-    assert os.environ["TZ"] == time_zones.server_zone()
+    assert os.environ["TZ"] == times.server_zone()
     assert day_of(datetime(2026, 11, 25, 3, 30, tzinfo=UTC), zone).isoformat() == "2026-11-24"
 
 

@@ -27,7 +27,7 @@ from ..services.names import NAME_LENGTH
 from ..services.refusals import UnknownZone
 from ..services.sheet_entry import ANY_VERSION
 from ..shapes import FieldOptions
-from ..time_zones import find_zone
+from ..times import find_zone
 from .problems import FieldError, Problem, wrong_fields
 
 

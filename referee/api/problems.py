@@ -11,9 +11,9 @@ from marshmallow import missing
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import HTTPException
 
+from ..headers import request_id
 from ..languages import gettext, lazy_gettext
 from ..messages.error_texts import error_text, quote
-from ..request_ids import request_id
 from ..rules.cards import RulesError, TooManyCopies
 from ..rules.games import UnknownGame
 from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule, UnknownPreset

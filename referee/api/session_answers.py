@@ -10,7 +10,7 @@ from ..services.groups import GroupView
 from ..services.nights import NightView
 from ..services.session_views import SessionView
 from ..shapes import Code, Day, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, With
-from ..time_zones import server_zone
+from ..times import server_zone
 from .sheet_answers import StateCode
 
 

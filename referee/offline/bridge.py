@@ -40,7 +40,7 @@ from ..services.refusals import Cause
 from ..store.database import db
 from ..web.home import GAME_COOKIE
 from ..web.preferences import CHOICES
-from . import unusable_database
+from . import whole_app
 from .pack import PackOffer
 from .schema_migration import MigrationFailed, NewerDatabase, upgrade
 from .whole_app import PLACEHOLDER, create_app
@@ -134,9 +134,9 @@ class OwnApp:
             status, cause = next(
                 trouble for kind, trouble in _TROUBLES.items() if isinstance(error, kind)
             )
-            unusable_database.set_unavailable(self.app, cause)
+            whole_app.set_unavailable(self.app, cause)
             return status
-        unusable_database.set_unavailable(self.app, None)
+        whole_app.set_unavailable(self.app, None)
         if none_yet:
             self._empty = self._database.read_bytes()
         return "updated" if upgraded or none_yet else "same"
@@ -166,7 +166,7 @@ class OwnApp:
         self, method: str, path: str, origin: str, headers: Headers, body: Body = None
     ) -> Answer:
         """Return the answer to a request whose changes could not be saved."""
-        with unusable_database.unavailable_while(self.app, Cause.NO_ROOM):
+        with whole_app.unavailable_while(self.app, Cause.NO_ROOM):
             return self.ask(method, path, origin, headers, body)
 
     def warm_up(self) -> None:

@@ -1,4 +1,4 @@
-"""Building of a pack: Python for phones, the app, its libraries, and a list of all files."""
+"""Building of the pack of files for phones, and its command."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -17,10 +18,23 @@ from typing import Literal, NamedTuple
 from zipfile import ZipFile, ZipInfo
 
 import brotli
+import click
 
-from ..config import PACKAGE
+from ..config import PACKAGE, instance_folder
 from ..languages import gettext
-from .pack import ENDINGS, LICENCES, LIST, PARTS, SCRIPT, ListedFile, ListedPart, Pack, PackOffer
+from ..startup import CommandRefused
+from .pack import (
+    ENDINGS,
+    FOLDER,
+    LICENCES,
+    LIST,
+    PARTS,
+    SCRIPT,
+    ListedFile,
+    ListedPart,
+    Pack,
+    PackOffer,
+)
 from .pack_contents import contents, fingerprint, licences
 
 HERE = Path(__file__).parent
@@ -264,3 +278,27 @@ def put_in_place(target: Path, finished: Path) -> None:
     (target / f"{LIST}.new").replace(target / LIST)
     for part in old:
         part.unlink()
+
+
+@click.command()
+def offline() -> None:
+    """Build the referee for phones without a network, which the app then offers them.
+
+    It needs npm and node, and is built again after each update of the app.
+    """
+    folder = instance_folder() / FOLDER
+    try:
+        offer = build(folder).offer
+    except CannotBuild as error:
+        raise CommandRefused(str(error)) from error
+    except OSError as error:
+        raise CommandRefused(f"{error.filename}: {error.strerror}") from error
+    message = gettext(
+        "%(folder)s: version %(version)s, %(sent)d MB to send, %(kept)d MB on a phone",
+        folder=folder,
+        version=offer.version,
+        sent=offer.megabytes_sent,
+        kept=offer.megabytes_kept,
+    )
+    click.echo(message, file=sys.stdout)
+    click.echo(gettext("Start the app again to offer it."), file=sys.stdout)

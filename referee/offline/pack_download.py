@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, request
 
-from ..response_headers import MAY_COMPILE
+from ..headers import MAY_COMPILE
 from ..urls import root
 from ..web import assets
 from .pack import ENDINGS, FOLDER, SCRIPT, DamagedPack, Pack

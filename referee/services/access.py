@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from flask import current_app
 
-from ..runs_on_phone import on_phone
+from ..cache import on_phone
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import KEY_LENGTH, Game, GameSession, Group, Receipt, now

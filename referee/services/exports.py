@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from marshmallow import missing
 
-from ..evening_dates import day_of
 from ..rules.games import RULESETS, ruleset
 from ..rules.log.entries import write_entry
 from ..rules.log.game_text import Transcript, read_transcript, write_transcript
@@ -25,7 +24,7 @@ from ..shapes import With
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
-from ..time_zones import local
+from ..times import day_of, local
 from .access import Access, find_game, find_group, find_session, new_edit_key
 from .archive import EARLIEST, FORMAT, LATEST, VERSION, GroupData
 from .archive_import import reading_in, refuse_followed

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from ..evening_dates import day_of
 from ..rules.cards import RulesError
 from ..rules.exercises.missed_play_exercises import each_question_once
 from ..rules.log.missed_plays import (
@@ -21,6 +20,7 @@ from ..rules.log.record import Record
 from ..store import group_queries, queries
 from ..store.database import writing
 from ..store.models import Game, GameSession
+from ..times import day_of
 from .access import Access, changing_group, find_game, find_group
 from .names import GameId
 from .refusals import NotAccessible, raises_damaged

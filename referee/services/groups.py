@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ..evening_dates import day_of
 from ..rules.games import RULESETS, ruleset
 from ..rules.seating import mates
 from ..rules.session_end import AgreedGames
@@ -20,6 +19,7 @@ from ..rules.standings import Night, Part
 from ..store import group_queries, queries
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..store.models import Figures, GameSession, Group
+from ..times import day_of
 from .access import Access, find_group
 from .outcome import BestSeats, best_seats
 from .refusals import raises_damaged

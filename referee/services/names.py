@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from flask import has_app_context
 
-from ..runs_on_phone import on_phone
-from ..time_zones import find_zone
+from ..cache import on_phone
+from ..times import find_zone
 from .refusals import BadName, HiddenCharacter, SameName, UnknownZone
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")

@@ -8,7 +8,6 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from ..evening_dates import day_of, tonight
 from ..rules import standings as standings_and_payments
 from ..rules.ruleset import Ruleset
 from ..rules.seating import LastGame, SessionSoFar, sides
@@ -16,7 +15,7 @@ from ..rules.session_end import FirstToTarget
 from ..rules.standings import SETTLEMENTS, Payment, Standing, Totals
 from ..store import queries
 from ..store.models import GameSession
-from ..time_zones import local
+from ..times import day_of, local, tonight
 from .access import Access, find_session
 from .nights import NightView
 from .outcome import EarlierWin, outcome_of, running, won_earlier

@@ -18,7 +18,7 @@ from flask import Flask
 from sqlalchemy import JSON, Connection, RowMapping, Table, delete, func, insert, select
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from ..private_files import make_file, sync_folder
+from ..config import make_file, sync_folder
 from . import database
 from .database import db, writing
 from .models import Base

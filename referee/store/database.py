@@ -24,7 +24,7 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
-from ..private_files import make_folder
+from ..config import make_folder
 from . import postgresql
 from .models import Base
 from .postgresql import WRITING, Watch

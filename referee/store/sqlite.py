@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
-from ..private_files import close_to_others, make_file
+from ..config import close_to_others, make_file
 from .driver_errors import DatabaseBusy
 from .postgresql import WRITING
 

@@ -34,7 +34,7 @@ def editing(group_id: str) -> Access:
 
 def edit_key_of(group_id: str) -> str:
     """Return the edit key of a group, for a page that shows its links. The length of that page must
-    not reveal it (:mod:`referee.compression`)."""
+    not reveal it (:mod:`referee.server`)."""
     editing(group_id)
     g.shows_key = True
     key = key_of(group_id)

@@ -27,9 +27,9 @@ from flask import (
     request,
 )
 
+from ..headers import MAY_COMPILE, POLICY
 from ..languages import gettext as _
 from ..languages import language
-from ..response_headers import MAY_COMPILE, POLICY
 from ..rules.games import RULESETS
 from ..urls import root
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from .. import logs
+from .. import server
 from ..messages.photo_texts import no_runtime_text
 from ..photo import available
 from ..services import groups
@@ -45,7 +45,7 @@ def init_app(app: Flask) -> None:
 def init_server_pages(app: Flask) -> None:
     """Register all pages with a database and those that only a server has."""
     assets.init_app(app)
-    app.logger.addFilter(logs.HideKeys())
+    app.logger.addFilter(server.HideKeys())
     init_app(app)
     if not available():
         app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so

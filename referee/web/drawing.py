@@ -14,7 +14,7 @@ from typing import NamedTuple
 from flask import Flask, render_template, request
 from markupsafe import Markup
 
-from ..bounded_cache import Cache
+from ..cache import Cache
 from ..languages import Speech, speech
 from ..rules.cards import Card, Cards
 from ..rules.notation import write_card

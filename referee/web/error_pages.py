@@ -10,14 +10,14 @@ from flask import Flask, Response, current_app, g, make_response, render_templat
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
+from ..cache import on_phone
+from ..headers import request_id
 from ..languages import gettext, lazy_gettext
 from ..messages.error_texts import error_text
-from ..request_ids import request_id
 from ..rules.cards import RulesError
 from ..rules.notation import read_cards
 from ..rules.score_items import MARKERS
 from ..rules.typed_row import NOTHING
-from ..runs_on_phone import on_phone
 from ..services import refusals, session_views
 from ..services.names import is_of_phone
 from ..services.refusals import Damaged

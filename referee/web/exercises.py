@@ -60,7 +60,7 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.notation import read_card, read_cards, write_build, write_card, write_top
 from ..rules.plays import Table, Top
 from ..rules.ruleset import Ruleset
-from ..time_zones import today
+from ..times import today
 from ..urls import for_phones
 from .drawing import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 from .preferences import phone_zone

@@ -102,7 +102,7 @@ def leave(address: str) -> Response:
 
 
 LARGEST_IMPORT = 8 * 1024 * 1024
-_LARGE = ("group.import_file", "copies.copy", "handover.take")
+_LARGE = ("group.import_file", "whole_app.copy", "handover.take")
 LARGEST_WITH_PHOTO = 24 * 1024 * 1024
 """Bytes of a form with a photo: more than a photo may have, so that its page can refuse one."""
 _WITH_PHOTO = ("sheet.read_pile", "table.read_first_table", "table.read_photo")

@@ -12,13 +12,13 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 
+from ..cache import on_phone
 from ..languages import gettext
 from ..messages.error_texts import error_text
 from ..messages.session_results import followed_text
 from ..rules.cards import RulesError
 from ..rules.games import ruleset
 from ..rules.log.game_text import FORMAT
-from ..runs_on_phone import on_phone
 from ..services import (
     archive_import,
     exports,
@@ -40,7 +40,7 @@ from ..services.refusals import (
     UnknownZone,
 )
 from ..services.session_views import SessionView
-from ..time_zones import server_zone
+from ..times import server_zone
 from ..urls import for_phones
 from ..words.numbers_and_lists import list_separator
 from ..words.score_names import COLUMNS, points_text

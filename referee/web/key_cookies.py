@@ -10,7 +10,7 @@ from flask import current_app, redirect, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
-from ..runs_on_phone import on_phone
+from ..cache import on_phone
 from ..services import groups
 from ..services.names import is_of_phone
 from ..urls import root

@@ -9,9 +9,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
-from ..safe_return_address import own_address
-from ..time_zones import find_zone
-from ..urls import root
+from ..times import find_zone
+from ..urls import own_address, root
 
 blueprint = Blueprint("preferences", __name__)
 

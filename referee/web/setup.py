@@ -13,7 +13,7 @@ from flask.sessions import SessionInterface
 from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup, escape
 
-from .. import languages, photo, response_headers, urls
+from .. import headers, languages, photo, urls
 from ..languages import LANGUAGES, speech
 from ..messages import (
     build_page,
@@ -145,7 +145,7 @@ def init_app(app: Flask) -> None:
     app.session_interface = _NoSession()
     urls.init_app(app)
     languages.init_app(app)
-    response_headers.init_app(app)
+    headers.init_app(app)
     init_templates(app)
     drawing.init_app(app)
     drawing.init_card_pictures(app)

@@ -127,7 +127,7 @@ def test_without_npm_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 def test_what_the_command_says(pack: Pack, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
-    monkeypatch.setattr("referee.offline.command.build", lambda _: pack)
+    monkeypatch.setattr("referee.offline.build_pack.build", lambda _: pack)
     told = CliRunner().invoke(main, ["offline"])
     sentence = f"version {pack.offer.version}, {pack.offer.megabytes_sent} MB to send"
     assert (told.exit_code, sentence in told.stdout) == (0, True)

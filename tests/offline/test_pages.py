@@ -6,8 +6,8 @@ from unittest.mock import patch
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.headers import MAY_COMPILE
 from referee.offline.pack import Pack
-from referee.response_headers import MAY_COMPILE
 
 
 def test_the_service_worker_of_phones_that_keep_the_app(app: Flask, client: FlaskClient) -> None:

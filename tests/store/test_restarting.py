@@ -21,7 +21,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from referee.startup_errors import CannotStart
+from referee.startup import CannotStart
 from referee.store.database import db
 from tests.api_calls import API, JSON, NAMES, PROBLEM
 from tests.databases import app_on

@@ -5,7 +5,7 @@ from flask import Flask
 from werkzeug.datastructures import Headers
 from werkzeug.test import create_environ, run_wsgi_app
 
-from referee.response_headers import HEADERS
+from referee.headers import HEADERS
 
 UNREADABLE = [".", "a..b", "x" * 64, f"a.{'x' * 64}.b", "..", f".{'x' * 70}:80"]
 """No address at all can be made of these."""

@@ -15,11 +15,11 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from referee import create_app
 from referee.languages import LANGUAGES
 from referee.rules.cards import Card, Rank, TooManyCopies
-from referee.safe_return_address import own_address
 from referee.services.refusals import GameFinished
 from referee.store.database import close
 from referee.store.driver_errors import DatabaseBusy
-from referee.time_zones import server_zone
+from referee.times import server_zone
+from referee.urls import own_address
 from tests.exported_groups import REPEATED, group_of, rich
 from tests.page_client import POLL, all_pages
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee.store import queries
 from referee.store.database import writing
-from referee.time_zones import find_zone, today
+from referee.times import find_zone, today
 from tests.page_client import NEW, Page, Phone, start
 
 PACIFIC, SWEDISH = "America/Los_Angeles", "Europe/Stockholm"

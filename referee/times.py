@@ -1,11 +1,12 @@
-"""Time zones, and times and dates there.
+"""Time zones, and the days that evenings belong to.
 
-A zone is an IANA name; None is the zone of the machine."""
+A zone is an IANA name; None is the zone of the machine.
+"""
 
 from __future__ import annotations
 
 import os
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
@@ -43,3 +44,18 @@ def local(moment: datetime, zone: str | None) -> datetime:
 def today(zone: str | None) -> date:
     """Return the present day, which begins at midnight."""
     return local(datetime.now(UTC), zone).date()
+
+
+NIGHT_ENDS = 5
+"""The hour before which an evening is still going on."""
+
+
+def day_of(moment: datetime, zone: str | None) -> date:
+    """Return the day of an evening: early in the morning it is still the day before."""
+    at = local(moment, zone)
+    return at.date() - timedelta(days=at.hour < NIGHT_ENDS)
+
+
+def tonight(zone: str | None) -> date:
+    """Return the day of the present evening."""
+    return day_of(datetime.now(UTC), zone)

@@ -1,4 +1,4 @@
-"""Cache with explicit keys, for values that :func:`functools.lru_cache` cannot keep."""
+"""Cache with explicit keys, and the setting of an app that runs on a phone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
+
+from flask import current_app
 
 Value = TypeVar("Value")
 
@@ -39,3 +41,12 @@ class Cache(Generic[Value]):
         both make it."""
         value = self.get(key)
         return self.put(key, make()) if value is None else value
+
+
+ON_PHONE = "ON_PHONE"
+"""The setting of an app that runs on a phone without a server."""
+
+
+def on_phone() -> bool:
+    """Return whether this app runs on a phone without a server."""
+    return bool(current_app.config.get(ON_PHONE))
