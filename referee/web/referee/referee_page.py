@@ -14,6 +14,7 @@ from ...rules.notation import cards_in, strip_suits, with_ranks
 from ...urls import for_phones
 from ..home import only_where
 from ..request_fields import find_ruleset
+from . import build_view, capture_view  # noqa: F401 - they add to view_of
 from .question_view import JUST_JUDGE, PositionView, Query, is_drawn, view_of
 
 WAS = "was"
