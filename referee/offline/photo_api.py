@@ -12,9 +12,17 @@ from flask import Blueprint, Response, jsonify, make_response, request
 from ..api.ruling_answers import PhotoSchema, reading_of
 from ..languages import gettext
 from ..messages.error_texts import error_text
-from ..photo import LETTERS, KnownFacts, NotAPicture, OtherType, PhotoError, TooLarge
+from ..photo import (
+    LETTERS,
+    MOST_BYTES,
+    MOST_PIXELS,
+    KnownFacts,
+    NotAPicture,
+    OtherType,
+    PhotoError,
+    TooLarge,
+)
 from ..photo.assignment import assign
-from ..photo.images import MOST_BYTES, MOST_PIXELS
 from ..photo.indices import Index, ReadIndex
 from ..rules.cards import Cards, RulesError
 from ..rules.games import RULESETS, ruleset

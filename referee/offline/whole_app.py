@@ -20,9 +20,8 @@ from ..services.handover import is_taken
 from ..services.refusals import Cause, Invalid, PhoneDataUnavailable, PhoneStorageFull
 from ..store import database
 from ..web import database_pages, error_pages, setup, stateless_pages
-from ..web.access import access, known_access
+from ..web.access import access, admit, admitted, known_access
 from ..web.home import sorted_groups
-from ..web.key_cookies import admit, admitted
 from . import photo_api
 from .pack import PackOffer
 

@@ -8,8 +8,19 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from .images import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
-from .reading import LETTERS, SURE_ENOUGH, KnownFacts, PhotoReading, SeenCard
+from .reading import (
+    LETTERS,
+    MOST_BYTES,
+    MOST_PIXELS,
+    SURE_ENOUGH,
+    KnownFacts,
+    NotAPicture,
+    OtherType,
+    PhotoError,
+    PhotoReading,
+    SeenCard,
+    TooLarge,
+)
 
 __all__ = [
     "LETTERS",
@@ -40,7 +51,7 @@ def read(data: bytes, knowledge: KnownFacts) -> PhotoReading:
 
     Raises a :class:`PhotoError` for a file that is no photo, or is too large.
     """
-    from .assignment import assign  # noqa: PLC0415
+    from .assignment import assign  # noqa: PLC0415 - the runtime may be missing
     from .images import open_photo  # noqa: PLC0415
     from .networks import find_indices, read_indices  # noqa: PLC0415
 

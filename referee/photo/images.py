@@ -1,4 +1,4 @@
-"""Image files and their errors."""
+"""Image files: their decoding, upright and no larger than is needed."""
 
 from __future__ import annotations
 
@@ -8,33 +8,7 @@ import warnings
 import numpy as np
 from PIL import ExifTags, Image
 
-MOST_BYTES = 12_000_000
-MOST_PIXELS = 50_000_000
-
-
-class PhotoError(ValueError):
-    """Base class of all refusals of a file."""
-
-
-class NotAPicture(PhotoError):
-    """A file that is no picture, or a damaged or truncated one."""
-
-
-class OtherType(PhotoError):
-    """A file of another type than JPEG and PNG; ``type`` names it, if it is known."""
-
-    def __init__(self, type_: str) -> None:
-        super().__init__(f"neither JPEG nor PNG: {type_!r}")
-        self.type = type_
-
-
-class TooLarge(PhotoError):
-    """A file above a limit of ``most`` of a ``unit``, ``bytes`` or ``pixels``."""
-
-    def __init__(self, unit: str, most: int) -> None:
-        super().__init__(f"more than {most} {unit}")
-        self.unit, self.most = unit, most
-
+from .reading import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
 
 ENOUGH = 4000
 """Pixels of the long side that are enough: a larger JPEG is decoded at a half or a quarter."""

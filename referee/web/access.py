@@ -1,4 +1,4 @@
-"""Access of this phone to the group, session or game that a URL names, and secret links."""
+"""Access of this phone to the group, session or game that a URL names, and its admission to one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from typing import Any
 from flask import Blueprint, Flask, abort, g, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from ..cache import on_phone
 from ..services import groups
 from ..services.access import Access, open_key
 from ..services.names import GameId
 from ..services.refusals import MayNotWrite
-from .key_cookies import admit, key_of, known_groups
+from .key_cookies import MOST_GROUPS, forget, key_of, known_groups, remember, unreadable_groups
 
 
 def access(group_id: str, session_id: str = "") -> Access:
@@ -60,6 +61,31 @@ def opened_with(key: str) -> Access:
     if opened is None:
         abort(404)
     return opened
+
+
+FORGOTTEN = 20
+"""Groups that one answer makes a phone forget: proxies take so much of its head, too."""
+
+
+def admit(response: Response, group_id: str, key: str) -> None:
+    """Set the cookie of a group's key in a response. If the phone has too many groups, some of
+    those that nothing began in for longest are forgotten; their links open them again."""
+    remember(response, group_id, key)
+    if on_phone():  # no link would open them again
+        return
+    others, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
+    too_many = len(others) + len(unreadable) + 1 - MOST_GROUPS
+    if too_many > 0:
+        for idle in [*unreadable, *groups.longest_idle(others)][: min(too_many, FORGOTTEN)]:
+            forget(response, idle)
+
+
+def admitted(page: str, group_id: str, key: str | None) -> Response:
+    """Redirect to a page of a group, and set the cookie of its key, if there is a new one."""
+    response = redirect(page, 303)
+    if key is not None:
+        admit(response, group_id, key)
+    return response
 
 
 SESSION = "/g/<id:group_id>/<id:session_id>"

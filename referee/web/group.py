@@ -44,9 +44,9 @@ from ..times import server_zone
 from ..urls import for_phones
 from ..words.numbers_and_lists import list_separator
 from ..words.score_names import COLUMNS, points_text
-from .access import SESSION, access, edit_key_of, editing, known_access
+from .access import SESSION, access, admitted, edit_key_of, editing, known_access
 from .forms import request_key
-from .key_cookies import admitted, forget, key_of
+from .key_cookies import forget, key_of
 from .preferences import phone_zone
 from .table import dispute_links
 

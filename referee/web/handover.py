@@ -19,8 +19,7 @@ from ..services.access import open_key
 from ..services.handover import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
 from ..urls import root
-from .access import editing, known_access
-from .key_cookies import admitted
+from .access import admitted, editing, known_access
 
 blueprint = Blueprint("handover", __name__)
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import lru_cache
 
-from flask import current_app, redirect, request
+from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
 from ..cache import on_phone
-from ..services import groups
 from ..services.names import is_of_phone
 from ..urls import root
 
@@ -95,28 +94,3 @@ def _read_cookie(secret: str, group_id: str, value: str) -> str | None:
     except BadSignature:
         return None
     return key if isinstance(key, str) else None
-
-
-FORGOTTEN = 20
-"""Groups that one answer makes a phone forget: proxies take so much of its head, too."""
-
-
-def admit(response: Response, group_id: str, key: str) -> None:
-    """Set the cookie of a group's key in a response. If the phone has too many groups, some of
-    those that nothing began in for longest are forgotten; their links open them again."""
-    remember(response, group_id, key)
-    if on_phone():  # no link would open them again
-        return
-    others, unreadable = {*known_groups()} - {group_id}, unreadable_groups() - {group_id}
-    too_many = len(others) + len(unreadable) + 1 - MOST_GROUPS
-    if too_many > 0:
-        for idle in [*unreadable, *groups.longest_idle(others)][: min(too_many, FORGOTTEN)]:
-            forget(response, idle)
-
-
-def admitted(page: str, group_id: str, key: str | None) -> Response:
-    """Redirect to a page of a group, and set the cookie of its key, if there is a new one."""
-    response = redirect(page, 303)
-    if key is not None:
-        admit(response, group_id, key)
-    return response

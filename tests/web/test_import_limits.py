@@ -32,7 +32,7 @@ def saved(app: Flask) -> Any:
 def test_files_with_too_much_are_refused_whole(
     app: Flask, saved: Any, monkeypatch: pytest.MonkeyPatch, what: ImportLimit, sentence: str
 ) -> None:
-    monkeypatch.setitem(archive.MOST_archive_reader, what, 1)
+    monkeypatch.setitem(archive.MOST_OF, what, 1)
     before = counts(app)
     _, answer = read_in(app, written(saved))
     assert answer.status_code == 422
