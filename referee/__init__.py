@@ -20,10 +20,12 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     exception for that."""
     from flask import Flask
 
-    from . import api, config, headers, server, startup
+    from . import config, headers, server, startup
+    from .api import problems
+    from .api import setup as api
     from .offline import pack_download as offline
-    from .store import database
-    from .web import database_pages, error_pages, setup, stateless_pages
+    from .store import database, migration
+    from .web import error_pages, server_pages, setup, stateless_pages
 
     app = Flask(
         __name__,
@@ -35,15 +37,15 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     with startup.reporting_errors(app):
         config.load(app, settings)
         database.init_app(app)
-        database.init_migrations(app)
+        migration.init_app(app)
     server.init_compression(app)
     setup.init_app(app)
     stateless_pages.init_app(app)
     if cache := app.config["TEMPLATE_CACHE"]:
         setup.keep_compiled(app, Path(cache))
-    error_pages.init_app(app, api.problems)
+    error_pages.init_app(app, problems)
     api.init_app(app)
-    database_pages.init_server_pages(app)
+    server_pages.init_app(app)
     offline.init_app(app)
     server.init_last_resort(app)
     server.init_logs(app)

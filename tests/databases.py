@@ -14,7 +14,8 @@ from flask import Flask
 
 from referee import create_app
 from referee.store import database
-from referee.store.database import MIGRATIONS, close, db
+from referee.store.database import close, db
+from referee.store.migration import MIGRATIONS
 from tests.postgresql_server import PG_BIN, postgresql
 
 THREADS = 16

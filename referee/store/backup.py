@@ -19,7 +19,7 @@ from sqlalchemy import JSON, Connection, RowMapping, Table, delete, func, insert
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from ..config import make_file, sync_folder
-from . import database
+from . import database, migration
 from .database import db, writing
 from .models import Base
 from .queries import lock_all
@@ -125,7 +125,7 @@ def _opened(file: Path) -> Iterator[None]:
     app = Flask("backup", instance_path=str(file.parent))
     app.config.update(DATABASE_URL=f"sqlite:///{file}", THREADS=1, WAIT_FOR_DATABASE=False)
     database.init_app(app)
-    database.init_migrations(app)
+    migration.init_app(app)
     with app.app_context():
         yield
         db.session.remove()

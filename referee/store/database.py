@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-import flask_migrate
 from flask import Flask, current_app, g
 from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session
@@ -170,21 +169,6 @@ def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
     app.extensions[WRITER] = engine.execution_options(**{WRITING: True})
     places = max(1, app.config["THREADS"] // 2)
     app.extensions[WRITE_LOCK] = WriteLock(places, BUSY_SECONDS, alone=sqlite)
-
-
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
-
-
-def init_migrations(app: Flask) -> None:
-    """Make the tables of an open database, or bring them up to date."""
-    flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
-    with app.app_context():
-        if app.config["WAIT_FOR_DATABASE"] and db.engine.dialect.name != "sqlite":
-            postgresql.when_server_answers(db.engine, flask_migrate.upgrade, app.logger)
-        else:
-            flask_migrate.upgrade()
-        if db.engine.dialect.name != "sqlite":
-            db.engine.dispose()  # connections of requests have limits that a migration has not
 
 
 _T = TypeVar("_T")

@@ -1,23 +1,18 @@
-"""Registration of the pages that need a database, and of those that only a server has."""
+"""Registration of the pages of groups, sessions and games, which need a database. A server has
+these pages, and so has the app that a phone runs without one."""
 
 from __future__ import annotations
 
 from flask import Flask
 
-from .. import server
-from ..messages.photo_texts import no_runtime_text
-from ..photo import available
 from ..services import groups
 from . import (
     access,
-    assets,
     forms,
     group,
-    handover,
     home,
     missed,
     named_rules,
-    photo_forms,
     session,
     table,
 )
@@ -40,14 +35,3 @@ def init_app(app: Flask) -> None:
         *(table.blueprint, dispute_links.blueprint),
     ):
         app.register_blueprint(blueprint)
-
-
-def init_server_pages(app: Flask) -> None:
-    """Register all pages with a database and those that only a server has."""
-    assets.init_app(app)
-    app.logger.addFilter(server.HideKeys())
-    init_app(app)
-    if not available():
-        app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so
-    for area in (assets, access, photo_forms, handover):
-        app.register_blueprint(area.blueprint)

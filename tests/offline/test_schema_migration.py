@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.offline import schema_migration
-from referee.store.database import MIGRATIONS
+from referee.store.migration import MIGRATIONS
 from tests.databases import at_revision
 
 REVISIONS = sorted(path.stem[:4] for path in (MIGRATIONS / "versions").glob("0*.py"))

@@ -11,7 +11,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, select, text
 
 from referee.services.access import hash_key, view_key
-from referee.store.database import MIGRATIONS, db
+from referee.store.database import db
+from referee.store.migration import MIGRATIONS
 from referee.store.models import Base, Receipt
 from tests.api_calls import Caller, Table
 from tests.databases import DATABASES, app_on, at_revision

@@ -25,7 +25,7 @@ def test_photos_are_offered_where_they_can_be_read(
     monkeypatch: pytest.MonkeyPatch, available: bool
 ) -> None:
     """The menu says why a photo cannot be taken."""
-    for module in ("photo", "web.database_pages"):
+    for module in ("photo", "web.server_pages"):
         monkeypatch.setattr(f"referee.{module}.available", lambda: available)
     app = create_app({"DATABASE_URL": "sqlite://"})
     page = app.test_client().get("/krypkasino/referee").text
