@@ -123,7 +123,7 @@ def test_every_request_can_be_logged_without_keys(
     answers = [client.get("/k/a-secret-key"), client.get("/a%0ab?who=me")]
     lines = capsys.readouterr().err.splitlines()
     for answer, line, path in zip(answers, lines, ("/k/…", "/a%0Ab"), strict=True):
-        start, _, end = line.partition(f" {answer.headers[REQUEST_ID]} INFO in logs: ")
+        start, _, end = line.partition(f" {answer.headers[REQUEST_ID]} INFO in server: ")
         assert start.startswith("[")
         assert re.fullmatch(rf"127\.0\.0\.1 GET {path} 404 in \d+ ms", end)
 
