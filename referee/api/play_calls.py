@@ -35,7 +35,7 @@ from ..rules.plays import (
     TopRevealed,
 )
 from ..rules.question_fields import NotInThisGame
-from ..rules.ruleset import DrawnAgain, GameOver, IllegalPlay, NoSuchTop, SeveralOptions
+from ..rules.ruleset import GameOver, IllegalPlay, NoSuchTop, SeveralOptions
 from ..rules.seating import NoSuchSeat
 from ..services import followed_games
 from ..services.names import GameId
@@ -259,8 +259,5 @@ def _refuse(error: RulesError, field: str | None) -> Response:
     if isinstance(error, SeveralOptions):
         assert isinstance(error.options, CaptureOptions)  # other games are not said card by card
         options = error.options.outcomes
-        return Problem(422, error_text(error), reason="choose", options=options).response()
-    if isinstance(error, DrawnAgain):
-        detail = error_text(error)
-        return Problem(422, detail, [FieldError("table", detail)], "redeal").response()
+        return Problem(422, error_text(error), reason=error.reason, options=options).response()
     return answer_rules(error, field)

@@ -14,14 +14,8 @@ from werkzeug.exceptions import HTTPException
 from ..headers import request_id
 from ..languages import gettext, lazy_gettext
 from ..messages.error_texts import error_text, quote
-from ..rules.cards import RulesError, TooManyCopies
-from ..rules.games import UnknownGame
-from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule, UnknownPreset
-from ..rules.log.accept_entry import AlreadyDealt, NoCardLeft, NotDealt, OutOfTurn, SameTable
-from ..rules.log.entries import NoSuchEntry
+from ..rules.cards import RulesError
 from ..rules.question_fields import BadQuestion
-from ..rules.ruleset import GameOver, WrongTable
-from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
 from ..services import refusals
 from ..words.card_names import without_style
 from .game_answers import ProblemSchema
@@ -63,7 +57,7 @@ class Problem(Exception):
         status: int,
         detail: str,
         errors: Iterable[FieldError] = (),
-        reason: str | None = None,
+        reason: str = "",
         *,
         headers: Mapping[str, str] | None = None,
         **more: object,
@@ -92,7 +86,7 @@ class Problem(Exception):
         return Response(text, status=self.status, mimetype=MEDIA_TYPE, headers=self.headers)
 
 
-def wrong_fields(status: int, errors: Iterable[FieldError], reason: str | None = None) -> Problem:
+def wrong_fields(status: int, errors: Iterable[FieldError], reason: str = "") -> Problem:
     """Return a problem with errors of fields; their sentences are its detail too."""
     field_errors = tuple(errors)
     return Problem(status, " ".join(error.message for error in field_errors), field_errors, reason)
@@ -144,47 +138,11 @@ def refuse_question(error: BadQuestion) -> NoReturn:
     raise wrong_fields(400 if error.unreadable else 422, fields) from error
 
 
-_FIELDS: dict[type[RulesError], str] = {
-    UnknownGame: "game",
-    ImpossiblePlayers: "players",
-    ImpossibleTeams: "teams",
-    UnknownHouseRule: "house",
-    UnknownPreset: "preset",
-    ExcludedHouseRules: "house",
-    NotTwoSides: "players",
-    NoSuchSeat: "seat",
-    NoCardLeft: "seat",
-    OutOfTurn: "seat",
-    WrongTable: "table",
-    AlreadyDealt: "table",
-    SameTable: "table_is",
-    NotDealt: "card",
-    GameOver: "card",
-    TooManyCopies: "card",
-    NoSuchEntry: "replace",
-}
-
-
 def answer_rules(error: RulesError, field: str | None = None) -> Response:
     """Return the problem (422) of an error of the rules. ``field`` names the wrong field where the
     kind of error does not."""
-    name = field or getattr(error, "field", "") or _FIELDS.get(type(error), "")
-    return wrong_fields(422, [FieldError(name, error_text(error))]).response()
-
-
-_STATUSES: dict[type[refusals.Refusal], int] = {
-    refusals.NotAccessible: 404,
-    refusals.MayNotWrite: 403,
-    refusals.Conflict: 409,
-}
-_REASONS: dict[type[refusals.Refusal], str] = {
-    refusals.SheetUnbalanced: "unbalanced",
-    refusals.SheetIncomplete: "incomplete",
-    refusals.MustCount: "mixed",
-    refusals.WhichAces: "which_aces",
-    refusals.ClaimTooLow: "claim_too_low",
-    refusals.SessionWon: "over",
-}
+    wrong = FieldError(field or error.field, error_text(error))
+    return wrong_fields(422, [wrong], error.reason).response()
 
 
 def unauthorized(detail: str) -> Problem:
@@ -192,21 +150,20 @@ def unauthorized(detail: str) -> Problem:
 
 
 def answer_refusal(refusal: refusals.Refusal) -> Response:
-    """Return the problem of a refusal, with its status and code."""
+    """Return the problem of a refusal, with its status and reason."""
     detail = error_text(refusal)
-    if isinstance(refusal, refusals.RowChangedMeanwhile):
-        current = row_of(refusal.sheet, refusal.version, refusal.current)
-        yours = row_of(refusal.sheet, None, refusal.yours)
-        return Problem(412, detail, current=current, yours=yours).response()
-    if isinstance(refusal, refusals.WhichAces):
-        fields = [FieldError("which_aces", detail)]
-        return Problem(422, detail, fields, "which_aces", seats=[*refusal.seats]).response()
-    if isinstance(refusal, refusals.Invalid):
-        fields = [FieldError(refusal.field, detail)] if refusal.field else []
-        return Problem(422, detail, fields, _REASONS.get(type(refusal))).response()
-    if isinstance(refusal, refusals.KeyReplaced):
-        return unauthorized(detail).response()
-    if isinstance(refusal, refusals.TryLater):
-        return Problem(503, detail, headers={"Retry-After": str(refusal.seconds)}).response()
-    status = next(code for kind, code in _STATUSES.items() if isinstance(refusal, kind))
-    return Problem(status, detail, reason=_REASONS.get(type(refusal))).response()
+    fields = [FieldError(refusal.field, detail)] if refusal.field else []
+    headers: dict[str, str] = {}
+    more: dict[str, object] = {}
+    match refusal:
+        case refusals.KeyReplaced():
+            return unauthorized(detail).response()
+        case refusals.TryLater(seconds=seconds):
+            headers["Retry-After"] = str(seconds)
+        case refusals.WhichAces(seats=seats):
+            more["seats"] = [*seats]
+        case refusals.RowChangedMeanwhile(sheet=sheet):
+            more["current"] = row_of(sheet, refusal.version, refusal.current)
+            more["yours"] = row_of(sheet, None, refusal.yours)
+    status = refusal.api_status or refusal.status
+    return Problem(status, detail, fields, refusal.reason, headers=headers, **more).response()

@@ -13,7 +13,7 @@ from ..rules.cards import RulesError
 from ..rules.games import RULESETS
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score
-from ..rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat, NotTwoSides
+from ..rules.seating import NoSuchSeat
 from ..rules.sheet_plan import RowCounts
 from ..services import game_changes, sheet_entry
 from ..services.access import is_client_key
@@ -208,17 +208,9 @@ def post_score(body: GameBody, game: str) -> With:
     try:
         sheet = score(rules, rows, body["teams"], body["last_capturer"])
     except RulesError as error:
-        refuse(_FIELDS[type(error)], error)
+        refuse("last_capturer" if isinstance(error, NoSuchSeat) else error.field, error)
     names = [None if row is None else row.name for row in body["players"]]
     return sheet_of(rules.sheet, sheet, names)
-
-
-_FIELDS: dict[type[RulesError], str] = {
-    ImpossiblePlayers: "players",
-    NotTwoSides: "players",
-    ImpossibleTeams: "teams",
-    NoSuchSeat: "last_capturer",
-}
 
 
 def _read_rows(rules: Ruleset, body: GameBody) -> list[RowCounts]:
@@ -232,7 +224,7 @@ def _read_rows(rules: Ruleset, body: GameBody) -> list[RowCounts]:
             piles = rules.pile_seats(len(players), teams)
             says = rules.quick_seats(len(players), teams)
         except RulesError as error:
-            refuse(_FIELDS[type(error)], error)
+            refuse(error.field, error)
     rows = []
     for seat, row in enumerate(players):
         if row is not None and seat not in piles:

@@ -13,6 +13,11 @@ class RulesError(ValueError):
     """Base class of everything that the rules refuse. Subclasses carry facts; ``referee.messages``
     has the words."""
 
+    field = ""
+    """The value of a question or an entry that is wrong, where the class decides that."""
+    reason = ""
+    """A code for programs, where one can be acted on."""
+
 
 class Unreadable(RulesError):
     """Text that says nothing in the notation."""
@@ -150,6 +155,8 @@ ACE_LOW_OR_HIGH: Values = {**AS_WRITTEN, Rank.ACE: (1, 14)}
 
 class TooManyCopies(Impossible):
     """More copies of a card, or cards of a rank, than the deck holds, which may be none."""
+
+    field = "card"
 
     def __init__(self, card: Card, number: int, copies: int) -> None:
         super().__init__(f"{number} x {card!r}, but there are only {copies}")

@@ -17,6 +17,8 @@ from .cards import Impossible
 class WrongHouseRules(Impossible):
     """House rules that a game cannot be played by."""
 
+    field = "house"
+
 
 class UnknownHouseRule(WrongHouseRules):
     """A house rule that the game does not have."""
@@ -156,6 +158,8 @@ class Preset(NamedTuple):
 
 class UnknownPreset(Impossible):
     """A preset that the game does not have; ``available`` are the keys of those that it has."""
+
+    field = "preset"
 
     def __init__(self, key: str, available: tuple[str, ...]) -> None:
         super().__init__(f"no preset {key!r}, only {', '.join(available)}")

@@ -307,9 +307,13 @@ class Ruleset:
 class GameOver(Impossible):
     """A play after the last one."""
 
+    field = "card"
+
 
 class WrongTable(Impossible):
     """A number of cards on the table other than the deal plan's."""
+
+    field = "table"
 
     def __init__(self, number: int, expected: int) -> None:
         super().__init__(f"{number} cards on the table, not {expected}")
@@ -318,6 +322,8 @@ class WrongTable(Impossible):
 
 class DrawnAgain(Impossible):
     """First cards on the table that must go back, so that others are drawn."""
+
+    field, reason = "table", "redeal"
 
 
 class NoSuchTop(Impossible):
@@ -338,6 +344,8 @@ class IllegalPlay(Impossible):
 
 class SeveralOptions(Impossible):
     """A card that can do several things, with its ``options``."""
+
+    reason = "choose"
 
     def __init__(self, card: Card, options: Options) -> None:
         super().__init__(f"several options for {card!r}")

@@ -58,6 +58,8 @@ Teams = tuple[int, ...]
 class ImpossiblePlayers(Impossible):
     """A number of players for which the game has no deal."""
 
+    field = "players"
+
     def __init__(self, players: int, allowed: Sequence[int]) -> None:
         super().__init__(f"{players} players, not {allowed}")
         self.players, self.fewest, self.most = players, min(allowed), max(allowed)
@@ -67,6 +69,8 @@ class ImpossibleTeams(Impossible):
     """Teams that the game does not allow; ``team_counts`` has the allowed numbers of teams by
     number of players."""
 
+    field = "teams"
+
     def __init__(self, teams: Teams, team_counts: Mapping[int, tuple[int, ...]]) -> None:
         super().__init__(f"no such teams: {teams}")
         self.teams, self.team_counts = teams, team_counts
@@ -75,9 +79,13 @@ class ImpossibleTeams(Impossible):
 class NotTwoSides(Impossible):
     """More or fewer than two sides where a house rule is for two."""
 
+    field = "players"
+
 
 class NoSuchSeat(Impossible):
     """A seat that the table does not have."""
+
+    field = "seat"
 
     def __init__(self, seat: int, seats: int) -> None:
         super().__init__(f"no seat {seat} among {seats}")

@@ -73,7 +73,7 @@ def _add(transcript: Transcript, timezone: str | None) -> StartedSession:
     """Store the session of a transcript in a new group."""
     record = transcript.record
     if not record.seq:
-        raise Invalid(Cause.NOTHING_FOLLOWED, field="file")
+        raise Invalid(Cause.NOTHING_FOLLOWED)
     plan = SessionPlan(
         record.rules.key,
         clean_names(transcript.players),

@@ -164,7 +164,7 @@ def _apply_house_rules(session: GameSession, game: Game) -> None:
     if game.seq:
         record = _replayed(session, game, rules)
         if game.finished and record.over != before.over:
-            raise Invalid(Cause.FOLLOWED_OTHERWISE, field="house", number=game.number)
+            raise Invalid(Cause.FOLLOWED_OTHERWISE, number=game.number)
         game.missed = count_missed(record) + len(game.refused or ())
         if game.finished and record.finished and rows == before.rows:
             rows = record.rows
@@ -190,7 +190,7 @@ def _replayed(session: GameSession, game: Game, rules: Ruleset) -> Record:
         for text in queries.log_texts(game.id):
             record = append(record, accept(record, read_entry(text)))
     except RulesError as error:
-        raise Invalid(Cause.FOLLOWED_OTHERWISE, field="house", number=game.number) from error
+        raise Invalid(Cause.FOLLOWED_OTHERWISE, number=game.number) from error
     return record
 
 

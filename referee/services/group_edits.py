@@ -154,7 +154,7 @@ def keep_preset(access: Access, named: NamedRules) -> None:
         if any(is_same(kept, preset) for kept in same_name):
             return
         if same_name:
-            raise Invalid(Cause.PRESET_EXISTS, field="name", name=preset.name)
+            raise Invalid(Cause.PRESET_EXISTS, name=preset.name)
         if len(presets) >= MOST_PRESETS:
             raise Invalid(Cause.TOO_MANY_PRESETS, most=MOST_PRESETS)
         db.session.add(preset)

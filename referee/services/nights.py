@@ -126,7 +126,7 @@ def take_back(access: Access, session_id: str) -> str:
 def _continue(group: Group, before: GameSession, part_plan: PartPlan) -> GameSession:
     """End a part and add the next one."""
     if before.game != part_plan.game:
-        raise Invalid(Cause.ANOTHER_GAME, field="continues")
+        raise Invalid(Cause.ANOTHER_GAME)
     if before.set_aside or part_after(before, parts_of_night(before)):
         raise ContinuedAlready
     session = add_session(group, _plan(before, part_plan, _dealer_after(before)))

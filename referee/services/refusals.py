@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Self, TypeVar
 
 from ..rules.cards import Card, RulesError
 from ..rules.sheet_check import Check
@@ -13,7 +13,14 @@ from ..rules.sheet_plan import RowCounts, SheetPlan
 
 
 class Cause(StrEnum):
-    """Causes of refusals that need no class of their own, since they are all answered alike."""
+    """Causes of refusals that need no class of their own, with the ``field`` that each is about."""
+
+    field: str
+
+    def __new__(cls, code: str, field: str = "") -> Self:
+        cause = str.__new__(cls, code)
+        cause._value_, cause.field = code, field
+        return cause
 
     FASTER = "faster"
     """Another entry was made since the client looked last."""
@@ -22,23 +29,23 @@ class Cause(StrEnum):
     """The session has as many games as one may have: ``most``."""
     NOT_SET_ASIDE = "not_set_aside"
     """Only what is set aside can be deleted."""
-    ANOTHER_GAME = "another_game"
+    ANOTHER_GAME = "another_game", "continues"
     """A session goes on with other people, and not with another game."""
-    FOLLOWED_OTHERWISE = "followed_otherwise"
+    FOLLOWED_OTHERWISE = "followed_otherwise", "house"
     """Game ``number`` was followed by other rules: by these some of its plays were not allowed."""
-    CANNOT_CLAIM = "cannot_claim"
+    CANNOT_CLAIM = "cannot_claim", "claimed_by"
     """The target is not claimed in this game."""
-    NO_SWEEPS = "no_sweeps"
+    NO_SWEEPS = "no_sweeps", "seat"
     """Sweeps count for nothing in this game."""
-    SHARES_PILE = "shares_pile"
+    SHARES_PILE = "shares_pile", "seat"
     """The cards of a seat lie in the pile of another one: that of ``name``."""
-    NO_SUCH_DEAL = "no_such_deal"
+    NO_SUCH_DEAL = "no_such_deal", "deal"
     """The game has no such deal, but so many ``deals``."""
     SAT_TOGETHER = "sat_together"
     """Two players who sat at one table, ``one`` and the ``other``, are two people."""
     WRONG_NAME = "wrong_name"
     """The name that was typed is not the group's."""
-    NOTHING_FOLLOWED = "nothing_followed"
+    NOTHING_FOLLOWED = "nothing_followed", "file"
     """A game without a single entry."""
     ANOTHER_FILE = "another_file"
     """Another file is read in at this moment."""
@@ -50,7 +57,7 @@ class Cause(StrEnum):
     """No server has taken this group: what is on the phone is all there is."""
     HANDED_OVER_BEFORE = "handed_over_before"
     """The group of a phone came before, otherwise or with another key."""
-    PRESET_EXISTS = "preset_exists"
+    PRESET_EXISTS = "preset_exists", "name"
     """The group has other house rules under this ``name``."""
     TOO_MANY_PRESETS = "too_many_presets"
     """The group keeps as many presets as one may: ``most``."""
@@ -65,34 +72,49 @@ class Cause(StrEnum):
 
 
 class Refusal(Exception):
-    """A refused request, with the ``field`` that was wrong, if any.
+    """A refused request, with the ``field`` that was wrong and the ``reason`` that the API gives,
+    if any.
 
     Subclasses are answered or caught in ways of their own. A refusal without such a class has a
     ``cause``, with the ``facts`` of its sentence.
     """
 
+    status = 422
+    """The HTTP status of the answer."""
+    api_status: int | None = None
+    """The status where the API answers another one than the pages."""
+    reason = ""
     field = ""
 
-    def __init__(self, cause: Cause | None = None, *, field: str = "", **facts: str | int) -> None:
+    def __init__(self, cause: Cause | None = None, **facts: str | int) -> None:
         super().__init__(cause, facts)
         self.cause, self.facts = cause, facts
-        self.field = field or self.field
+        if cause is not None:
+            self.field = cause.field
 
 
 class NotAccessible(Refusal):
     """Nothing is there, or nothing that the key opens; the answer does not tell which."""
 
+    status = 404
+
 
 class KeyReplaced(NotAccessible):
     """A key that opens nothing: perhaps the links were replaced, even while the request waited."""
+
+    api_status = 401
 
 
 class MayNotWrite(Refusal):
     """A key that only reads."""
 
+    status = 403
+
 
 class Conflict(Refusal):
     """A request that does not fit the present state."""
+
+    status = 409
 
 
 class GameUnfinished(Conflict):
@@ -122,9 +144,13 @@ class ContinuedAlready(Conflict):
 class SessionWon(Conflict):
     """A new game in a session that is won already, without the wish to play on all the same."""
 
+    reason = "over"
+
 
 class RowChangedMeanwhile(Refusal):
     """A row that somebody else has changed meanwhile, with both versions of it."""
+
+    api_status = 412
 
     def __init__(
         self, sheet: SheetPlan, seat: int, version: int, current: RowCounts, yours: RowCounts
@@ -147,30 +173,38 @@ class KeyReused(Invalid):
 class SheetUnbalanced(Invalid):
     """The end of a game whose sheet does not add up, without saying that this is accepted."""
 
+    reason = "unbalanced"
+
     def __init__(self, check: Check) -> None:
         super().__init__()
         self.check = check
 
 
-class SheetIncomplete(Invalid):
+class SheetRefused(Invalid):
+    """An entry or a claim that the rest of the sheet does not allow; the sheet's page says why."""
+
+
+class SheetIncomplete(SheetRefused):
     """The end of a game that some players, with these ``names``, have not counted yet."""
+
+    reason = "incomplete"
 
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__()
         self.names = names
 
 
-class ClaimTooLow(Invalid):
+class ClaimTooLow(SheetRefused):
     """A claim of the ``target`` that does not hold: what counts at once makes ``points`` only."""
 
-    field = "claimed_by"
+    field, reason = "claimed_by", "claim_too_low"
 
     def __init__(self, points: int, target: int) -> None:
         super().__init__(points=points, target=target)
         self.points, self.target = points, target
 
 
-class OneForAll(Invalid):
+class OneForAll(SheetRefused):
     """A whole score for a seat whose side enters one number, in the row of ``owner``."""
 
     field = "points"
@@ -180,17 +214,17 @@ class OneForAll(Invalid):
         self.owner = owner
 
 
-class WhichAces(Invalid):
+class WhichAces(SheetRefused):
     """The end of a game whose winner depends on which aces these ``seats`` have."""
 
-    field = "which_aces"
+    field = reason = "which_aces"
 
     def __init__(self, seats: tuple[int, ...], names: tuple[str, ...]) -> None:
         super().__init__(names=" ".join(names))
         self.seats, self.names = seats, names
 
 
-class AceTwice(Invalid):
+class AceTwice(SheetRefused):
     """An ace that is in the rows of two piles."""
 
     field = "which_aces"
@@ -200,16 +234,18 @@ class AceTwice(Invalid):
         self.ace = ace
 
 
-class MustCount(Invalid):
+class MustCount(SheetRefused):
     """A whole score where the house rules need the counted cards."""
+
+    reason = "mixed"
 
 
 class BadName(Invalid):
     """A name that is empty, too long, or has characters that cannot be shown."""
 
     def __init__(self, name: str, most: int, field: str = "name") -> None:
-        super().__init__(field=field, name=name)
-        self.name, self.most = name, most
+        super().__init__(name=name)
+        self.field, self.name, self.most = field, name, most
 
 
 class HiddenCharacter(BadName):
@@ -255,6 +291,8 @@ class UnknownZone(Invalid):
 
 class TryLater(Refusal):
     """A request that is to be repeated after so many ``seconds``."""
+
+    status = 503
 
     def __init__(self, seconds: int, cause: Cause | None = None) -> None:
         super().__init__(cause, seconds=seconds)
@@ -310,9 +348,13 @@ class GroupAlreadyOnPhone(Conflict):
 class PhoneStorageFull(Refusal):
     """A change that cannot be stored on this phone."""
 
+    status = 507
+
 
 class PhoneDataUnavailable(Refusal):
     """A request for sessions of this phone that cannot be opened at present; entries wait."""
+
+    status = 503
 
 
 _P = ParamSpec("_P")

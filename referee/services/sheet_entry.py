@@ -255,7 +255,7 @@ def count_sweep(
     with changing_game(access, game_id) as (session, game):
         state_of(session, game).check_pile(seat)
         if rules_of(game).sheet.markers is None:
-            raise Invalid(Cause.NO_SWEEPS, field="seat")
+            raise Invalid(Cause.NO_SWEEPS)
         counted = queries.sweep(game.id, key)
         if counted is not None:
             if (counted.seat, counted.markers) != (seat, markers):
@@ -316,5 +316,5 @@ def set_deal(access: Access, game_id: GameId, deal: int) -> None:
         if game.finished:
             raise GameFinished
         if not 1 <= deal <= deals:
-            raise Invalid(Cause.NO_SUCH_DEAL, field="deal", deals=deals)
+            raise Invalid(Cause.NO_SUCH_DEAL, deals=deals)
         game.deal = deal

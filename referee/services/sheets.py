@@ -89,7 +89,7 @@ class SheetState:
         """
         check_seat(seat, len(self.rows))
         if seat not in self.piles:
-            raise Invalid(Cause.SHARES_PILE, field="seat", name=self.pile_owner(seat))
+            raise Invalid(Cause.SHARES_PILE, name=self.pile_owner(seat))
 
 
 @raises_damaged
@@ -156,7 +156,7 @@ def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int
     """
     sheet = state_of(session, game)
     if not sheet.rules.claims_out:
-        raise Invalid(Cause.CANNOT_CLAIM, field="claimed_by")
+        raise Invalid(Cause.CANNOT_CLAIM)
     if any(isinstance(row.counted, int) for row in sheet.rows):
         raise MustCount
     seats = mates(seat, sheet.sides)

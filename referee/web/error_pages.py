@@ -93,15 +93,6 @@ def _cards() -> str:
 
 
 RETRY_SECONDS = 2
-_STATUSES: tuple[tuple[type[refusals.Refusal], int], ...] = (
-    (refusals.NotAccessible, 404),
-    (refusals.MayNotWrite, 403),
-    (refusals.Conflict, 409),
-    (refusals.TryLater, 503),
-    (refusals.PhoneDataUnavailable, 503),
-    (refusals.PhoneStorageFull, 507),
-    (refusals.Refusal, 422),
-)
 
 
 class ProgramResponses(Protocol):
@@ -131,8 +122,8 @@ def init_app(app: Flask, programs: ProgramResponses | None = None) -> None:
     @app.errorhandler(refusals.Refusal)
     def refuse(refusal: refusals.Refusal) -> Response:
         """Draw the page for a refusal; those of the API have handlers of their own."""
-        status = next(status for kind, status in _STATUSES if isinstance(refusal, kind))
-        page = _page(status, None if status == 404 else error_text(refusal))
+        sentence = None if refusal.status == 404 else error_text(refusal)
+        page = _page(refusal.status, sentence)
         if isinstance(refusal, refusals.TryLater):
             page.retry_after = refusal.seconds
         return page

@@ -54,7 +54,7 @@ def test_every_refusal_has_a_sentence() -> None:
 
 WITH_CAUSES = {
     *(refusals.Conflict, refusals.Invalid, refusals.TryLater, refusals.PhoneStorageFull,
-     refusals.PhoneDataUnavailable),
+     refusals.PhoneDataUnavailable, refusals.SheetRefused),
 }  # fmt: skip
 
 

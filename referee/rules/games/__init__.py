@@ -98,6 +98,8 @@ RULESETS: Mapping[str, Game] = {
 class UnknownGame(Impossible):
     """A game that is not in the registry."""
 
+    field = "game"
+
     def __init__(self, key: str) -> None:
         super().__init__(f"no game {key!r}, only {', '.join(RULESETS)}")
         self.key = key

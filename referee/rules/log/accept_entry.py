@@ -34,9 +34,13 @@ from .record import MOST_ENTRIES, Accepted, Record, apply_dealt, apply_played, a
 class NotDealt(Impossible):
     """A play before the cards on the table are known."""
 
+    field = "card"
+
 
 class AlreadyDealt(Impossible):
     """A second deal to the table."""
+
+    field = "table"
 
 
 class LogFull(Impossible):
@@ -45,6 +49,8 @@ class LogFull(Impossible):
 
 class SameTable(Impossible):
     """A correction of the table that changes nothing."""
+
+    field = "table_is"
 
 
 class NotLatest(Impossible):
@@ -58,6 +64,8 @@ class NotLatest(Impossible):
 class NoCardLeft(Impossible):
     """A play of a seat whose hand is empty."""
 
+    field = "seat"
+
     def __init__(self, seat: int) -> None:
         super().__init__(f"seat {seat} holds no card")
         self.seat = seat
@@ -66,6 +74,8 @@ class NoCardLeft(Impossible):
 class OutOfTurn(Impossible):
     """A play of another seat than the one whose turn it is; ``played`` is the play after taps were
     resolved."""
+
+    field = "seat"
 
     def __init__(self, seat: int, turn: int, played: Played) -> None:
         super().__init__(f"seat {seat} played, but it is the turn of {turn}")

@@ -278,6 +278,8 @@ def _suited(cards: Cards) -> Cards:
 class NoSuchEntry(Impossible):
     """An entry that does not stand in the log, or that the correction does not fit."""
 
+    field = "replace"
+
     def __init__(self, seq: int) -> None:
         super().__init__(f"no entry {seq}")
         self.seq = seq

@@ -18,15 +18,12 @@ from ...services import followed_games, session_views, sheet_entry
 from ...services.access import Access
 from ...services.photo_reader import PhotosBusy
 from ...services.refusals import (
-    AceTwice,
-    ClaimTooLow,
     GameFinished,
     Invalid,
     MustCount,
     NotAccessible,
-    OneForAll,
     RowChangedMeanwhile,
-    SheetIncomplete,
+    SheetRefused,
     SheetUnbalanced,
     WhichAces,
 )
@@ -102,7 +99,7 @@ def _save(place: GameInUrl, only_seat: int | None = None) -> Response:
             sheet = sheet_entry.put_row(opened, place.game_id, seat, form.typed, form.version)
         except RowChangedMeanwhile as stale:
             return _show(place, 412, PageState(typed=typed, wrong=wrong, stale=stale))
-        except (AceTwice, SheetIncomplete, MustCount, OneForAll, WhichAces) as error:
+        except SheetRefused as error:
             typed[seat] = form
             return _show(place, 422, PageState(typed=typed, wrong=(seat,), refused=error))
     answer = PageState(typed=typed, wrong=wrong, saved=sheet)
@@ -217,7 +214,7 @@ def claim(place: GameInUrl) -> Response:
         raise NotAccessible from None
     except GameFinished:
         return done(lambda: _show(place))
-    except (ClaimTooLow, SheetIncomplete, MustCount) as error:
+    except SheetRefused as error:
         return _show(place, 422, PageState(claim_refused=error))
     return leave(url_for("session.page"))
 

@@ -43,12 +43,10 @@ from ...services import followed_games, sheet_entry
 from ...services.access import Access
 from ...services.followed_games import FollowedGame
 from ...services.refusals import (
-    ClaimTooLow,
     Conflict,
     GameFinished,
-    MustCount,
     NotAccessible,
-    SheetIncomplete,
+    SheetRefused,
 )
 from ...words.card_names import row_text
 from ..access import GameInUrl
@@ -286,7 +284,7 @@ def claim(place: GameInUrl) -> Response:
         raise NotAccessible from None
     except GameFinished:
         return _done(place)
-    except (ClaimTooLow, SheetIncomplete, MustCount) as error:
+    except SheetRefused as error:
         return show_live_table(place, sentence=error_text(error))
     return leave(url_for("session.page"))
 
