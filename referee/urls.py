@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
+STATIC_FILES = "referee-static-files"
+"""The app's extension that is the path of its static files below it, where it sends them."""
+
+
 class IdConverter(BaseConverter):
     """The id of a group or session, or a key; texts that cannot be one do not match."""
 
@@ -79,7 +83,12 @@ def init_app(app: Flask) -> None:
         "number": NumberConverter,
         "text": TextConverter,
     }
-    app.context_processor(lambda: {"root": root()})
+
+    @app.context_processor
+    def paths() -> dict[str, str]:
+        files = app.extensions.get(STATIC_FILES)
+        return {"root": root()} | ({"assets": f"{root()}{files}"} if files else {})
+
     if proxies := app.config["PROXIES"]:
         checked = _MountPath(app.wsgi_app)
         app.wsgi_app = ProxyFix(checked, proxies, proxies, proxies, proxies, proxies)  # type: ignore[method-assign]  # Flask's way to add middleware

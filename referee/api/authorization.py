@@ -13,6 +13,7 @@ from ..services.access import Access, find_game, find_session, open_key
 from ..services.names import GameId
 from ..services.refusals import KeyReplaced, Refusal
 from .bodies import BodyParser
+from .openapi import calls
 from .problems import answer_refusal, answer_rules, unauthorized
 
 READING = ("GET", "HEAD")
@@ -49,7 +50,7 @@ def keyed_blueprint(
 ) -> Blueprint:
     """Return a blueprint of calls that need a key. ``public_view`` names one that does not;
     ``unchecked_view`` names one that checks by itself whether its game exists."""
-    blueprint = Blueprint(name, __name__, description=description)
+    blueprint = calls(name, description)
     blueprint.ARGUMENTS_PARSER = BodyParser()
     blueprint.url_value_preprocessor(_join_game_id)
     blueprint.errorhandler(Refusal)(answer_refusal)

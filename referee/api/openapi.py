@@ -7,6 +7,7 @@ from functools import cache
 from http import HTTPStatus
 from typing import TypeVar
 
+import flask
 from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
 
@@ -27,15 +28,20 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
         app."""
         return _describe(app, blueprints)
 
-    @app.get(f"{prefix}/openapi.json")
+    pages = flask.Blueprint("openapi", __name__)
+    pages.after_request(answer_options_as_json)
+
+    @pages.get("/openapi.json")
     def openapi_json() -> Response:
         description = document() | {"servers": [{"url": request.script_root or "/"}]}
         text = json.dumps(description, separators=(",", ":"), sort_keys=False)
         return Response(text, mimetype="application/json")
 
-    @app.get(f"{prefix}/docs")
+    @pages.get("/docs")
     def api_docs() -> str:
         return render_template("api/docs.html", document=document())
+
+    app.register_blueprint(pages, url_prefix=prefix)
 
 
 class _ProblemApi(Api):
@@ -75,6 +81,20 @@ _DESCRIPTION = (
 
 
 _KEYS = "A group's edit key or view key. The view key reads, the edit key also writes."
+
+
+def answer_options_as_json(response: Response) -> Response:
+    """Set the content type of answers to OPTIONS, which Flask sends as empty HTML."""
+    if request.method == "OPTIONS" and response.status_code < HTTPStatus.BAD_REQUEST:
+        response.content_type = "application/json"
+    return response
+
+
+def calls(name: str, description: str) -> Blueprint:
+    """Return a blueprint of calls that the document describes."""
+    blueprint = Blueprint(name, __name__, description=description)
+    blueprint.after_request(answer_options_as_json)
+    return blueprint
 
 
 def errors(blueprint: Blueprint, *statuses: int) -> Callable[[View], View]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-from flask import Flask, request
-from flask_smorest import Blueprint
+from flask import Blueprint, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.routing import BaseConverter
 
@@ -33,7 +32,7 @@ from ..services.photo_reader import (
 )
 from ..shapes import With
 from .game_answers import Values
-from .openapi import errors
+from .openapi import answer_options_as_json, calls, errors
 from .problems import FieldError, Problem, refuse, refuse_question, wrong_fields
 from .ruling_answers import (
     BuildRulingSchema,
@@ -71,7 +70,7 @@ def texts_of_query() -> dict[str, str]:
     return {name: " ".join(values) for name, values in request.args.lists()}
 
 
-blueprint = Blueprint("api_referee", __name__, description="Settle a capture dispute.")
+blueprint = calls("api_referee", "Settle a capture dispute.")
 
 _TEXT: Values = {"type": "string"}
 _SWITCH: Values = {"type": "string", "enum": ["0", "1", ""]}
@@ -174,15 +173,18 @@ for _game in refereed_by(BuildRules):
     _add_build_call(_game)
 
 
-def init_app(app: Flask, prefix: str) -> None:
-    @app.get(f"{prefix}/<game>/referee")
-    def no_referee(game: str) -> NoReturn:
-        """Refuse the call for a game without a referee; the document does not list it."""
-        find_ruleset(game, {})
-        raise Problem(404, gettext("This game has no referee yet."))
+no_referee_blueprint = Blueprint("no_referee", __name__)
+no_referee_blueprint.after_request(answer_options_as_json)
 
 
-game_blueprint = Blueprint("api_game", __name__, description="The switches and presets of a game.")
+@no_referee_blueprint.get("/<game>/referee")
+def no_referee(game: str) -> NoReturn:
+    """Refuse the call for a game without a referee; the document does not list it."""
+    find_ruleset(game, {})
+    raise Problem(404, gettext("This game has no referee yet."))
+
+
+game_blueprint = calls("api_game", "The switches and presets of a game.")
 
 _GAME = {
     "in": "path",
@@ -206,7 +208,7 @@ def game_rules(game: str) -> With:
     return game_rules_of(ruleset(game))
 
 
-photo_blueprint = Blueprint("api_photo", __name__, description="Read the cards in a photo.")
+photo_blueprint = calls("api_photo", "Read the cards in a photo.")
 
 _EMPTY_PHOTO = "Empty: as if it were absent."
 _PHOTO_PARAMETERS = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TypedDict
 
 from flask import Response, request
-from flask_smorest import Blueprint
 from marshmallow import fields
 
 from ..languages import gettext
@@ -40,7 +39,7 @@ from .bodies import (
     read_version,
     refuse_mixed,
 )
-from .openapi import errors
+from .openapi import calls, errors
 from .problems import FieldError, Problem, answer_rules, refuse, wrong_fields
 from .referee_calls import find_ruleset
 from .sheet_answers import (
@@ -156,7 +155,7 @@ def take_back_sweep(game_id: GameId, key: str) -> None:
     sheet_entry.take_back_sweep(access(), game_id, key)
 
 
-score_blueprint = Blueprint("api_score", __name__, description="Score a finished game.")
+score_blueprint = calls("api_score", "Score a finished game.")
 score_blueprint.ARGUMENTS_PARSER = BodyParser()
 
 

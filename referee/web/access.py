@@ -14,7 +14,7 @@ from ..services import groups
 from ..services.access import Access, open_key
 from ..services.names import GameId
 from ..services.refusals import MayNotWrite
-from .key_cookies import MOST_GROUPS, forget, key_of, known_groups, remember, unreadable_groups
+from .key_cookies import forget, key_of, known_groups, remember, unreadable_groups
 
 
 def access(group_id: str, session_id: str = "") -> Access:
@@ -63,6 +63,9 @@ def opened_with(key: str) -> Access:
     return opened
 
 
+MOST_GROUPS = 80
+"""Browsers send all their cookies with each request, and servers and proxies commonly take 8 KB of
+them: a group's has 90 bytes."""
 FORGOTTEN = 20
 """Groups that one answer makes a phone forget: proxies take so much of its head, too."""
 

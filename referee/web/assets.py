@@ -31,7 +31,7 @@ from ..headers import MAY_COMPILE, POLICY
 from ..languages import gettext as _
 from ..languages import language
 from ..rules.games import RULESETS
-from ..urls import root
+from ..urls import STATIC_FILES, root
 
 blueprint = Blueprint("assets", __name__)
 
@@ -67,9 +67,14 @@ class Assets(NamedTuple):
         return cls(digest.hexdigest()[:12], files)
 
     @property
+    def path(self) -> str:
+        """Return the path below the app that the paths of the files stand below."""
+        return f"/assets/{self.version}"
+
+    @property
     def base(self) -> str:
         """Return the URL that the paths of the files stand below."""
-        return f"{root()}/assets/{self.version}"
+        return f"{root()}{self.path}"
 
 
 def with_imports(path: Path) -> str:
@@ -103,7 +108,7 @@ def send(version: str, name: str) -> Response:
 def init_app(app: Flask) -> None:
     static_files = Assets.read(Path(app.static_folder or ""))
     app.extensions[_EXTENSION] = static_files
-    app.context_processor(lambda: {"assets": static_files.base})
+    app.extensions[STATIC_FILES] = static_files.path
 
 
 COLOUR = "#0d5c45"

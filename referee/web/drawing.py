@@ -20,6 +20,7 @@ from ..rules.cards import Card, Cards
 from ..rules.notation import write_card
 from ..rules.plays import Build
 from ..urls import root
+from .preferences import CHOICES, LOOKS
 
 
 def markup(template: str, **facts: object) -> Markup:
@@ -47,6 +48,19 @@ def _fragment(
     _speech: Speech, _root: str, template: str, facts: tuple[tuple[str, object], ...]
 ) -> Markup:
     return markup(template, **dict(facts))
+
+
+def looks_attribute() -> Markup:
+    """Return the ``class`` attribute of the page for the chosen looks, empty for the usual ones."""
+    chosen = looks()
+    return Markup(' class="{}"').format(chosen) if chosen else Markup()
+
+
+def looks() -> str:
+    """Return the chosen looks as classes of the styles, "" for the usual ones."""
+    cookies = request.cookies
+    chosen = ((name, cookies[name]) for name in LOOKS if name in cookies)
+    return " ".join(choice for name, choice in chosen if choice in CHOICES[name][1:])
 
 
 def init_app(app: Flask) -> None:

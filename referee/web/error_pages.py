@@ -27,9 +27,8 @@ from ..words.card_names import row_text
 from ..words.numbers_and_lists import in_sentences
 from ..words.score_names import FIELDS
 from .access import GameInUrl
-from .forms import CrossSite
+from .forms import CrossSite, is_outbox, is_poll
 from .key_cookies import is_strange
-from .request_fields import is_outbox, is_poll
 from .sheet.row_form import limits_of
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[SHDC]")
@@ -234,13 +233,14 @@ def _page(
         response = make_response(sentence or _polled_sentence(status), status)
         response.content_type = "text/plain; charset=utf-8"
         return response
-    strange = status == 404 and is_strange(request.path)
+    _, first, group_id, *_ = [*request.path.split("/"), "", ""]
+    strange = status == 404 and first == "g" and group_id != "" and is_strange(group_id)
     page = render_template(
         "errors/page.html",
         code=status,
         sentence=sentence,
         strange_group=strange,
-        of_a_phone=strange and is_of_phone(request.path.split("/")[2]),
+        of_a_phone=strange and is_of_phone(group_id),
         again=_sent_fields() if status in _WORTH_RETRYING else again,
         to_session=to_session,
         request_id=request_id(),

@@ -33,7 +33,20 @@ from ..languages import speech
 from ..services.access import Access, is_client_key, is_secret
 from ..services.refusals import NotAccessible
 from .key_cookies import has_keys
-from .request_fields import is_outbox, is_poll
+
+HEADER = "X-Poll"
+OUTBOX = "X-Outbox"
+
+
+def is_poll() -> bool:
+    """Return whether a script of this app asks for the changing part of a page."""
+    return HEADER in request.headers
+
+
+def is_outbox() -> bool:
+    """Return whether the request comes from a phone's outbox. It is answered with nothing, or with
+    the reason of a refusal; without ``X-Poll`` with no page."""
+    return OUTBOX in request.headers
 
 
 def read_key() -> str:

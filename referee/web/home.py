@@ -8,12 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Blueprint, Flask, current_app, render_template, request
-from werkzeug.wrappers import Response
 
 from ..rules.exercises.registry import kinds
 from ..rules.games import RULESETS, listed, ruleset
 from ..rules.games.ask import ask
-from .preferences import FIRST_COOKIE, remember
+from .preferences import FIRST_COOKIE
 
 if TYPE_CHECKING:
     from ..services.groups import GroupSummary
@@ -120,19 +119,6 @@ def _introduced_game(groups: list[GroupSummary] | None) -> str | None:
         if own_cookies or groups or groups is None
         else next(iter(games_with("intro.page")), None)
     )
-
-
-def _remember_game(response: Response) -> Response:
-    """Set the cookie of the last used game in the response of its referee's page."""
-    game = (request.view_args or {}).get("game", "")
-    is_ruling = request.endpoint == "referee.page" and response.status_code == 200
-    if is_ruling and request.cookies.get(GAME_COOKIE) != game:
-        remember(response, GAME_COOKIE, game)
-    return response
-
-
-def init_app(app: Flask) -> None:
-    app.after_request(_remember_game)
 
 
 def show_groups(app: Flask, read_summaries: Callable[[], list[GroupSummary] | None]) -> None:

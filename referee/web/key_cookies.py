@@ -17,26 +17,19 @@ from ..urls import root
 COOKIE = "group_"
 KEPT = timedelta(days=400)  # browsers keep no cookie longer
 
-MOST_GROUPS = 80
-"""Browsers send all their cookies with each request, and servers and proxies commonly take 8 KB of
-them: a group's has 90 bytes."""
-
 
 def key_of(group_id: str) -> str | None:
     """Return the key with which this phone opened a group, None if it did not."""
     return _unsigned(group_id, request.cookies.get(COOKIE + group_id, ""))
 
 
-def is_strange(path: str) -> bool:
-    """Return whether a path is below a group whose link this phone never opened; the group may
-    exist or not.
+def is_strange(group_id: str) -> bool:
+    """Return whether this phone never opened a link of a group; the group may exist or not.
 
     In the offline app groups of servers are never strange, since it cannot know of them."""
-    first, _, rest = path.removeprefix("/").partition("/")
-    group_id, *_ = rest.split("/")
     if current_app.secret_key is None or (on_phone() and not is_of_phone(group_id)):
         return False
-    return first == "g" and bool(group_id) and key_of(group_id) is None
+    return key_of(group_id) is None
 
 
 def known_groups() -> Iterator[str]:

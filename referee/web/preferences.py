@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from flask import Blueprint, abort, redirect, render_template, request
-from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..languages import INTERNATIONAL, LANGUAGE_COOKIE, LANGUAGES, LETTERS_COOKIE
@@ -53,19 +52,6 @@ def remember(response: Response, what: str, choice: str) -> None:
         secure=request.is_secure,
         samesite="Lax",
     )
-
-
-def looks_attribute() -> Markup:
-    """Return the ``class`` attribute of the page for the chosen looks, empty for the usual ones."""
-    chosen = looks()
-    return Markup(' class="{}"').format(chosen) if chosen else Markup()
-
-
-def looks() -> str:
-    """Return the chosen looks as classes of the styles, "" for the usual ones."""
-    cookies = request.cookies
-    chosen = ((name, cookies[name]) for name in LOOKS if name in cookies)
-    return " ".join(choice for name, choice in chosen if choice in CHOICES[name][1:])
 
 
 COOKIE = "zone"

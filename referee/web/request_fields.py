@@ -1,4 +1,4 @@
-"""Fields of requests: numbers, the game in a URL, uploads kept in memory, requests of scripts."""
+"""Fields of requests: numbers, the game in a URL, uploads kept in memory."""
 
 from __future__ import annotations
 
@@ -8,27 +8,12 @@ from io import BytesIO
 
 import flask
 from babel.numbers import NumberFormatError, get_group_symbol, parse_decimal
-from flask import Flask, abort, request
+from flask import Flask, abort
 from werkzeug.formparser import FormDataParser
 
 from ..languages import locale
 from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
-
-HEADER = "X-Poll"
-OUTBOX = "X-Outbox"
-
-
-def is_poll() -> bool:
-    """Return whether a script of this app asks for the changing part of a page."""
-    return HEADER in request.headers
-
-
-def is_outbox() -> bool:
-    """Return whether the request comes from a phone's outbox. It is answered with nothing, or with
-    the reason of a refusal; without ``X-Poll`` with no page."""
-    return OUTBOX in request.headers
-
 
 _MINUS_SIGNS = str.maketrans(dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\ufe63\uff0d", "-"))
 

@@ -35,14 +35,9 @@ from ..urls import root
 from ..words import card_names, game_names, house_rule_words, numbers_and_lists, score_names
 from ..words.card_names import SUIT_NAMES, card_name, key_name, rank_text, suit_text
 from ..words.game_names import GAME_NAMES, SETTLEMENT_NAMES
-from . import (
-    drawing,
-    preferences,
-    request_fields,
-)
-from .drawing import fragment
+from . import drawing, request_fields
+from .drawing import fragment, looks
 from .home import games_with
-from .preferences import looks
 
 _SHOWN_PAGE = "@here"
 
@@ -113,7 +108,7 @@ def init_templates(app: Flask) -> None:
         games_with=games_with,
         key_name=key_name,
         languages=LANGUAGES,
-        looks_attribute=preferences.looks_attribute,
+        looks_attribute=drawing.looks_attribute,
         menu=menu,
         offer=None,
         on_phone=False,

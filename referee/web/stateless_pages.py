@@ -17,6 +17,5 @@ STATELESS_BLUEPRINTS = {area.blueprint.name for area in _AREAS}
 
 def init_app(app: Flask) -> None:
     """Register these pages in an app that :mod:`referee.web.setup` has set up."""
-    home.init_app(app)
     for area in (home, *_AREAS):
         app.register_blueprint(area.blueprint)

@@ -173,7 +173,7 @@ def way_back(text: str) -> WayBack | None:
     groups that this phone never opened."""
     path = GROUPS + text
     match = _PAGES.fullmatch(text)
-    if match is None or is_strange(path):
+    if match is None or is_strange(text.partition("/")[0]):
         return None
     if match[1] is None:
         return WayBack(root() + path, _("Group"), _("Back to the group"))

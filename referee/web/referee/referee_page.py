@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response
 from ...rules.games import ruleset
 from ...rules.notation import cards_in, strip_suits, with_ranks
 from ...urls import for_phones
-from ..home import only_where
+from ..home import GAME_COOKIE, only_where
+from ..preferences import remember
 from ..request_fields import find_ruleset
 from . import build_view, capture_view  # noqa: F401 - they add to view_of
 from .question_view import JUST_JUDGE, PositionView, Query, is_drawn, view_of
@@ -48,10 +49,13 @@ only_where("referee.page", lambda game: is_drawn(ruleset(game)))
 
 
 @blueprint.get("/<game>/referee")
-def page(game: str) -> str | Response:
+def page(game: str) -> Response:
     if WAS in request.args:
         return redirect(carried_over(game, request.args), 303)
-    return draw_page(_view(game))
+    response = make_response(draw_page(_view(game)))
+    if request.cookies.get(GAME_COOKIE) != game:
+        remember(response, GAME_COOKIE, game)
+    return response
 
 
 def draw_page(view: PositionView, **facts: object) -> str:

@@ -20,8 +20,8 @@ from ...services.names import GameId
 from ...services.refusals import ContinuedAlready, Invalid, Refusal
 from ...services.session_views import SessionView
 from ..access import SessionInUrl
-from ..forms import read_key, request_key
-from ..request_fields import InvalidInput, is_poll, read_whole
+from ..forms import is_poll, read_key, request_key
+from ..request_fields import InvalidInput, read_whole
 from . import blueprint
 from .session_page import show_session
 

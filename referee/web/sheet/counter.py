@@ -11,8 +11,7 @@ from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
 from ...services import followed_games, game_changes, session_views, sheet_entry
 from ..access import GAME, GameInUrl, session_blueprint
-from ..forms import done, read_key, show
-from ..request_fields import is_outbox, is_poll
+from ..forms import done, is_outbox, is_poll, read_key, show
 from ..table.dispute_links import address_of_game
 from .sheet_view import piles_of
 

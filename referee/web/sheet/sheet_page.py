@@ -30,9 +30,8 @@ from ...services.refusals import (
 from ...services.sheets import SheetState
 from ...words.card_names import row_text
 from ..access import GAME, GameInUrl, session_blueprint
-from ..forms import done, leave, show
+from ..forms import done, is_poll, leave, show
 from ..photo_forms import REFUSED, reading_of, refusal_text, status_of
-from ..request_fields import is_poll
 from .row_form import RowForm, sent_rows
 from .sheet_view import SheetView, piles_of
 

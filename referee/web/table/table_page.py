@@ -34,8 +34,7 @@ from ...services.session_views import SessionView
 from ...words.numbers_and_lists import in_sentences
 from ..access import GameInUrl
 from ..drawing import TappablePiece
-from ..forms import show
-from ..request_fields import is_poll
+from ..forms import is_poll, show
 from . import blueprint
 from .build_table import live_table_of, pieces_of
 from .dispute_links import address_of_game
