@@ -198,7 +198,7 @@ def main(context: click.Context, language: str | None) -> None:
 main.add_command(offline)
 
 
-class Unreadable(CommandRefused):
+class UnreadableInput(CommandRefused):
     exit_code = UNREADABLE
 
 
@@ -383,9 +383,9 @@ def replay(file: IO[str], as_json: bool) -> None:
         transcript = read_transcript(file.read(), ruleset)
     except UnicodeDecodeError:
         message = gettext("%(file)s: this is not text.", file=file.name)
-        raise Unreadable(message) from None
+        raise UnreadableInput(message) from None
     except RulesError as error:
-        raise Unreadable(f"{file.name}: {error_text(error)}") from error
+        raise UnreadableInput(f"{file.name}: {error_text(error)}") from error
     record = transcript.record
     if as_json:
         _echo_json(lambda: GameStateSchema.json(record_of(record, transcript.players)))
@@ -427,7 +427,7 @@ def photo(
             rules, read_gone(rules, gone), letters, int(indices) if indices else None
         )
     except RulesError as error:
-        raise Unreadable(f"gone: {error_text(error)}") from error
+        raise UnreadableInput(f"gone: {error_text(error)}") from error
     readings = [_read_photo(file, known_facts) for file in files]
     for file, reading in zip(files, readings, strict=True):
         if as_json:
@@ -445,9 +445,9 @@ def _read_photo(file: Path, known_facts: KnownFacts) -> PhotoReading:
             data = opened.read(MOST_BYTES + 1)
         return read_photo(data, None, known_facts)
     except OSError as error:
-        raise Unreadable(f"{file}: {error.strerror}") from error
+        raise UnreadableInput(f"{file}: {error.strerror}") from error
     except PhotoError as error:
-        raise Unreadable(f"{file}: {error_text(error)}") from error
+        raise UnreadableInput(f"{file}: {error_text(error)}") from error
 
 
 def _echo_json(answer: Callable[[], object]) -> None:

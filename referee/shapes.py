@@ -22,16 +22,8 @@ from .rules.notation import write_build, write_card, write_rank, write_step
 
 Function = Callable[..., object]
 
-
-class With:
-    """An object with more attributes, which hide its own of the same names."""
-
-    def __init__(self, base: object, **more: object) -> None:
-        self._base = base
-        vars(self).update(more)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._base, name)
+Values = dict[str, object]
+"""Values for a shape, by the attribute that each field is written from."""
 
 
 class Shape(Schema):
@@ -39,7 +31,7 @@ class Shape(Schema):
     those that are not missing."""
 
     @cached_property
-    def _writers(self) -> list[tuple[str, str, Function, Function]]:
+    def writers(self) -> list[tuple[str, str, Function, Function]]:
         """Return the fields: name in JSON, attribute, function that reads it, function that writes
         it."""
         writers = []
@@ -56,11 +48,17 @@ class Shape(Schema):
         assert not many  # lists are fields of other objects
         values = obj.get if isinstance(obj, dict) else None
         written: dict[str, object] = {}
-        for key, name, get, write in self._writers:
+        for key, name, get, write in self.writers:
             value = values(name, missing) if values else get(obj)
             if value is not missing:
                 written[key] = None if value is None else write(value)
         return written
+
+    @classmethod
+    def values(cls, obj: object, **others: object) -> Values:
+        """Return the values of an object, with ``others`` in place of its own."""
+        writers = _schema(cls).writers
+        return {name: get(obj) for _, name, get, _ in writers if name not in others} | others
 
     @classmethod
     def json(cls, obj: object) -> dict[str, object]:

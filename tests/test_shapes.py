@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from marshmallow import missing
 
-from referee.shapes import ListOf, Shape, Text, Whole, With
+from referee.shapes import ListOf, Shape, Text, Whole
 
 PILE = SimpleNamespace(seat=SimpleNamespace(name="Ada"), lies=("8S", "9D"), points=None)
 
@@ -20,6 +20,6 @@ class PileSchema(Shape):
 def test_what_is_written() -> None:
     written = {"owner": "Ada", "cards": 2, "with": ["8S", "9D"]}
     assert PileSchema.json(PILE) == written | {"points": None}
-    assert PileSchema.json(With(PILE, points=missing)) == written
+    assert PileSchema.json(PileSchema.values(PILE, points=missing)) == written
     with pytest.raises(AttributeError):
         PileSchema.json(SimpleNamespace(seat=PILE.seat))

@@ -100,7 +100,7 @@ class WholeNumber(shapes.Whole):
         super().__init__(**_optional(options, NO_NUMBER))
 
 
-class Switch(shapes.Switch):
+class OnOrOff(shapes.Switch):
     """A boolean, with this app's error messages."""
 
     def __init__(self, **options: Unpack[FieldOptions]) -> None:
@@ -175,7 +175,7 @@ class SessionSchema(IdempotentBody):
     teams = fields.List(
         WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
     )
-    house = fields.Dict(keys=fields.String(), values=Switch(), error_messages=WRONG_TYPE)
+    house = fields.Dict(keys=fields.String(), values=OnOrOff(), error_messages=WRONG_TYPE)
     preset = text_field(
         load_default=None,
         allow_none=True,
@@ -238,8 +238,8 @@ class SessionChangeSchema(Body):
     """Changes of a session; fields that are left out stay. ``house`` and the length hold from the
     next game on, and for the earlier games that ``score_again`` names by number."""
 
-    set_aside = Switch()
-    house = fields.Dict(keys=fields.String(), values=Switch(), error_messages=WRONG_TYPE)
+    set_aside = OnOrOff()
+    house = fields.Dict(keys=fields.String(), values=OnOrOff(), error_messages=WRONG_TYPE)
     games_planned = WholeNumber(validate=within(1, MOST_GAMES))
     target = WholeNumber(validate=within(LEAST_TARGET, MOST_TARGET))
     score_again = fields.List(WholeNumber(), error_messages=WRONG_TYPE)
@@ -258,7 +258,7 @@ class SessionChangeBody(TypedDict, total=False):
 class BeginSchema(IdempotentBody):
     """A game to be begun, with ``force`` even if somebody has won the session."""
 
-    force = Switch(load_default=False)
+    force = OnOrOff(load_default=False)
 
 
 class BeginBody(TypedDict):
@@ -273,7 +273,7 @@ class CloseSchema(Body):
     ``claimed_by``: the seat whose claim to have reached the target ends it."""
 
     last_capturer = WholeNumber(load_default=None, allow_none=True)
-    accept_imbalance = Switch(load_default=False)
+    accept_imbalance = OnOrOff(load_default=False)
     claimed_by = WholeNumber(load_default=None, allow_none=True)
 
 
@@ -289,7 +289,7 @@ class SweepSchema(Body):
     """A sweep to be counted."""
 
     seat = WholeNumber(required=True)
-    double = Switch(load_default=False)
+    double = OnOrOff(load_default=False)
     key = text_field(required=True, validate=check_key)
 
 

@@ -42,8 +42,8 @@ from ..shapes import (
     Shape,
     Switch,
     Text,
+    Values,
     Whole,
-    With,
 )
 from .ruling_answers import (
     BuildSchema,
@@ -54,9 +54,6 @@ from .ruling_answers import (
     build_verdict_of,
 )
 from .sheet_answers import EnteredRowSchema, GameBegunSchema, RowStateSchema, SheetSchema, sheet_of
-
-Values = dict[str, object]
-"""The values of an object, by name."""
 
 
 class PileSchema(Shape):
@@ -144,10 +141,12 @@ def _values_of_kind_without_cards(
 
 
 @singledispatch
-def _irregularities(_engine: object, record: Record) -> list[With]:
+def _irregularities(_engine: object, record: Record) -> list[Values]:
     """Return the irregularities, without the values that this kind of game does not have."""
     none = {"build": missing, "rank": missing, "reason": missing}
-    return [With(irregularity, **none) for irregularity in record.irregularities]
+    return [
+        IrregularitySchema.values(irregularity, **none) for irregularity in record.irregularities
+    ]
 
 
 @_values_of_kind.register
@@ -176,7 +175,9 @@ def _(engine: BuildGameEngine, record: Record, *, over: bool) -> Values:
     open_ = rules.open_piles and turn is not None
     return {
         "stock": _stock(engine, record, state.stock),
-        "builds": [With(build, dead=build.value in dead) for build in state.builds],
+        "builds": [
+            FollowedBuildSchema.values(build, dead=build.value in dead) for build in state.builds
+        ],
         "duties": () if turn is None else duties_of(rules, known_position(rules, state, turn)),
         "piles": [
             _pile(engine.sheet, pile, open_=open_) if own == seat else None
@@ -187,7 +188,10 @@ def _(engine: BuildGameEngine, record: Record, *, over: bool) -> Values:
         else None,
         "demands": []
         if over
-        else [With(each.demand, turn=each.text) for each in demanded_plays(engine, record.events)],
+        else [
+            FollowedDemandSchema.values(each.demand, turn=each.text)
+            for each in demanded_plays(engine, record.events)
+        ],
     }
 
 
@@ -210,10 +214,13 @@ def _(engine: BuildGameEngine, record: Record, markers: Sequence[int]) -> Values
 
 
 @_irregularities.register
-def _(_engine: BuildGameEngine, record: Record) -> list[With]:
+def _(_engine: BuildGameEngine, record: Record) -> list[Values]:
     """Return them in the order in which they came to light (L19)."""
     in_order = sorted(record.irregularities, key=lambda each: (each.seq, each.missed_at or 0))
-    return [With(irregularity, **_missing_fields(irregularity)) for irregularity in in_order]
+    return [
+        IrregularitySchema.values(irregularity, **_missing_fields(irregularity))
+        for irregularity in in_order
+    ]
 
 
 def _missing_fields(irregularity: Irregularity) -> Values:
@@ -331,7 +338,7 @@ PlayVerdictSchema = Shape.from_dict(_verdict_fields(), name="PlayVerdictSchema")
 """A verdict on a play that is refused, as the referee of its game answers."""
 
 
-class PlayVerdict(ObjectOf):
+class VerdictOfReferee(ObjectOf):
     """A verdict in the shape that its kind of referee has."""
 
     def __init__(self, **options: Unpack[FieldOptions]) -> None:
@@ -339,7 +346,7 @@ class PlayVerdict(ObjectOf):
 
     def write(self, value: object) -> object:
         if isinstance(value, CaptureVerdict):
-            return VerdictSchema.json(With(value, message=verdict_text(value)))
+            return VerdictSchema.json(VerdictSchema.values(value, message=verdict_text(value)))
         assert isinstance(value, Verdict)
         return BuildVerdictSchema.json(build_verdict_of(value, build_verdict_text(value)))
 
@@ -361,7 +368,7 @@ class ProblemSchema(Shape):
     request_id = Text(required=False)
     current = ObjectOf(RowStateSchema, required=False)
     yours = ObjectOf(EnteredRowSchema, required=False)
-    verdict = PlayVerdict(required=False)
+    verdict = VerdictOfReferee(required=False)
     options = ListOf(ObjectOf(OptionSchema), required=False)
     seats = ListOf(Whole(), required=False)
     state = ObjectOf(GameStateSchema, required=False)

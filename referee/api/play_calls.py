@@ -40,9 +40,10 @@ from ..rules.seating import NoSuchSeat
 from ..services import followed_games
 from ..services.names import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
+from ..shapes import Values
 from .authorization import GAME, KEYED, access, keyed_blueprint
-from .bodies import KEY, Body, Switch, WholeNumber, cards_field, check_key, text_field
-from .game_answers import GameStateSchema, Values, followed_of, game_of
+from .bodies import KEY, Body, OnOrOff, WholeNumber, cards_field, check_key, text_field
+from .game_answers import GameStateSchema, followed_of, game_of
 from .openapi import errors
 from .problems import FieldError, Problem, answer_rules, wrong_fields
 
@@ -66,7 +67,7 @@ class EntrySchema(Body):
     top = text_field(load_default=None, allow_none=True)
     pile = WholeNumber(load_default=None, allow_none=True)
     seat = WholeNumber(load_default=None, allow_none=True)
-    as_played = Switch(load_default=False)
+    as_played = OnOrOff(load_default=False)
     undo = WholeNumber(load_default=None, allow_none=True)
     replace = WholeNumber(load_default=None, allow_none=True)
     before = WholeNumber(

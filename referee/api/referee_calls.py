@@ -30,8 +30,7 @@ from ..services.photo_reader import (
     read_photo,
     widest_packs,
 )
-from ..shapes import With
-from .game_answers import Values
+from ..shapes import Values
 from .openapi import answer_options_as_json, calls, errors
 from .problems import FieldError, Problem, refuse, refuse_question, wrong_fields
 from .ruling_answers import (
@@ -114,7 +113,7 @@ def _add_capture_call(game: str) -> None:
     @blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
     @errors(blueprint, 400, 422)
     @blueprint.response(200, RulingSchema, description="The ruling.")
-    def referee() -> With:
+    def referee() -> Values:
         try:
             ruling = ask_about_capture(game, texts_of_query()).ruling
         except BadQuestion as error:
@@ -159,7 +158,7 @@ def _add_build_call(game: str) -> None:
     @blueprint.doc(summary="May I do that?", parameters=_build_parameters(game))
     @errors(blueprint, 400, 422)
     @blueprint.response(200, BuildRulingSchema, description="The ruling.")
-    def build_referee() -> With:
+    def build_referee() -> Values:
         try:
             question, ruling = ask_about_builds(game, texts_of_query())
         except BadQuestion as error:
@@ -204,7 +203,7 @@ class GameConverter(BaseConverter):
 @game_blueprint.doc(summary="The switches and presets of a game")
 @errors(game_blueprint, 404)
 @game_blueprint.response(200, GameRulesSchema, description="The game without house rules.")
-def game_rules(game: str) -> With:
+def game_rules(game: str) -> Values:
     return game_rules_of(ruleset(game))
 
 
@@ -244,7 +243,7 @@ _BODY = {
 )
 @errors(photo_blueprint, 400, 413, 415, 422, 501, 503)
 @photo_blueprint.response(200, PhotoSchema, description="The cards; none if none was seen.")
-def post_photo() -> With:
+def post_photo() -> Values:
     if not available():
         raise Problem(501, no_runtime_text())
     texts = texts_of_query()

@@ -11,7 +11,7 @@ from ..messages.capture_verdicts import ruling_text
 from ..photo import LETTERS, PhotoReading
 from ..rules.cards import Card
 from ..rules.games import RULESETS, refereed_by
-from ..rules.games.casino.judge.faults import Fault, Reason
+from ..rules.games.casino.judge.faults import Reason
 from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
 from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.casino.question import BuildQuestion
@@ -39,8 +39,8 @@ from ..shapes import (
     StepText,
     Switch,
     Text,
+    Values,
     Whole,
-    With,
 )
 from ..words.card_names import without_style
 from ..words.game_names import preset_names
@@ -90,7 +90,9 @@ class TakeSchema(Shape):
     value = Whole(allow_none=True)
     holds = Ranks(attribute="verdict.holds")
     after = ObjectOf(LiesSchema)
-    sweep = Switch(read=lambda option: not option.after.loose and not option.after.builds)
+    sweep = Switch(
+        read=lambda option: not option.verdict.after.loose and not option.verdict.after.builds
+    )
     points = Whole()
     points_most = Whole()
 
@@ -130,8 +132,8 @@ class WaySchema(Shape):
 
 class BuildVerdictSchema(LaySchema):
     step = Whole(allow_none=True)
-    cards = Cards(attribute="fault.cards")
-    build = BuildText(attribute="fault.build", allow_none=True)
+    cards = Cards(read=lambda verdict: verdict.fault.cards if verdict.fault else ())
+    build = BuildText(read=lambda verdict: verdict.fault and verdict.fault.build, allow_none=True)
     value = Whole(allow_none=True)
     demands = ListOf(ObjectOf(DemandSchema))
     rule = Text(attribute="clause", allow_none=True)
@@ -151,29 +153,29 @@ class BuildRulingSchema(Shape):
     after = ObjectOf(LiesSchema, allow_none=True)
 
 
-def build_ruling_of(question: BuildQuestion, ruling: BuildRuling) -> With:
+def build_ruling_of(question: BuildQuestion, ruling: BuildRuling) -> Values:
     """Return a ruling in the shape of :class:`BuildRulingSchema`. The message of its verdict
     includes what was broken before, and each play has the position after it."""
 
-    def after(verdict: Verdict) -> With | None:
+    def after(verdict: Verdict) -> Values | None:
         if verdict.after is None:
             return None
-        return With(verdict.after, piles=_piles(question, verdict))
+        return LiesSchema.values(verdict.after, piles=_piles(question, verdict))
 
     play, verdict = ruling.play, ruling.verdict
-    return With(
+    takes = play and [TakeSchema.values(take, after=after(take.verdict)) for take in play.takes]
+    return BuildRulingSchema.values(
         ruling,
         game=question.rules.key,
-        play=play
-        and With(play, takes=[With(take, after=after(take.verdict)) for take in play.takes]),
+        play=play and BuildPlaySchema.values(play, takes=takes),
         verdict=verdict and build_verdict_of(verdict, ruled_text(ruling)),
         after=verdict and after(verdict),
     )
 
 
-def build_verdict_of(verdict: Verdict, message: str) -> With:
+def build_verdict_of(verdict: Verdict, message: str) -> Values:
     """Return a verdict in the shape of :class:`BuildVerdictSchema`."""
-    return With(verdict, fault=verdict.fault or Fault(verdict.reason), message=message)
+    return BuildVerdictSchema.values(verdict, message=message)
 
 
 def _piles(question: BuildQuestion, verdict: Verdict) -> list[dict[str, int | Card | None]] | None:
@@ -241,11 +243,11 @@ class RulingSchema(Shape):
     verdict = ObjectOf(VerdictSchema, allow_none=True)
 
 
-def ruling_of(game: str, ruling: Ruling) -> With:
+def ruling_of(game: str, ruling: Ruling) -> Values:
     """Return a ruling in the shape of :class:`RulingSchema`. The message of its verdict includes
     the price of a sweep."""
-    verdict = ruling.verdict and With(ruling.verdict, message=ruling_text(ruling))
-    return With(ruling, game=game, verdict=verdict)
+    verdict = ruling.verdict and VerdictSchema.values(ruling.verdict, message=ruling_text(ruling))
+    return RulingSchema.values(ruling, game=game, verdict=verdict)
 
 
 class HouseRuleSchema(Shape):
@@ -278,26 +280,25 @@ class GameRulesSchema(Shape):
     presets = ListOf(ObjectOf(PresetSchema))
 
 
-def game_rules_of(rules: Ruleset) -> With:
+def game_rules_of(rules: Ruleset) -> Values:
     """Return a game in the shape of :class:`GameRulesSchema`, from its ruleset without house
     rules."""
     session = rules.session
-    return With(
-        rules,
-        game=rules.key,
-        players=rules.seating.numbers,
-        target=session.target if isinstance(session, FirstToTarget) else None,
-        house=[_switch(rules, name) for name in rules.house_rules.names()],
-        presets=[
-            With(preset, name=preset_names(rules.key, preset))
+    return {
+        "game": rules.key,
+        "players": rules.seating.numbers,
+        "target": session.target if isinstance(session, FirstToTarget) else None,
+        "house": [_switch(rules, name) for name in rules.house_rules.names()],
+        "presets": [
+            PresetSchema.values(preset, name=preset_names(rules.key, preset))
             for preset in RULESETS[rules.key].presets
         ],
-    )
+    }
 
 
-def _switch(rules: Ruleset, name: str) -> With:
+def _switch(rules: Ruleset, name: str) -> Values:
     """Return the values of :class:`HouseRuleSchema`, with the name in the reader's language."""
-    return With(
+    return HouseRuleSchema.values(
         HOUSE_RULES[name],
         key=name,
         name=without_style(str(HOUSE_RULES[name].name)),
@@ -353,7 +354,8 @@ class PhotoSchema(Shape):
     builds = ListOf(ListOf(Whole()))
 
 
-def reading_of(reading: PhotoReading, rules: Ruleset) -> With:
+def reading_of(reading: PhotoReading, rules: Ruleset) -> Values:
     """Return the reading of a photo of this game's cards in the shape of :class:`PhotoSchema`."""
     builds = builds_in(reading, rules)
-    return With(reading, builds=[[reading.cards.index(seen) for seen in lies] for lies in builds])
+    numbers = [[reading.cards.index(seen) for seen in lies] for lies in builds]
+    return PhotoSchema.values(reading, builds=numbers)

@@ -9,7 +9,7 @@ from ..rules.standings import SETTLEMENTS
 from ..services.groups import GroupView
 from ..services.nights import NightView
 from ..services.session_views import SessionView
-from ..shapes import Code, Day, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Whole, With
+from ..shapes import Code, Day, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Values, Whole
 from ..times import server_zone
 from .sheet_answers import StateCode
 
@@ -57,19 +57,19 @@ class GroupSchema(Shape):
     players = ListOf(ObjectOf(PersonSchema))
 
 
-def group_of(group: GroupView) -> With:
+def group_of(group: GroupView) -> Values:
     """Return a group in the shape of :class:`GroupSchema`. Points of several games are not added
     up."""
     several = len(group.games) > 1
     people = [
-        With(
+        PersonSchema.values(
             person.all,
             name=person.name,
             by_game={key: person.by_game[key] for key in group.games} if several else missing,
         )
         for person in group.players
     ]
-    return With(group, timezone=group.timezone or server_zone(), players=people)
+    return GroupSchema.values(group, timezone=group.timezone or server_zone(), players=people)
 
 
 class SessionStartedSchema(Shape):
@@ -168,15 +168,17 @@ class SessionStateSchema(Shape):
     night = ObjectOf(NightSchema, allow_none=True)
 
 
-def session_of(session: SessionView) -> With:
+def session_of(session: SessionView) -> Values:
     """Return a session in the shape of :class:`SessionStateSchema`."""
     names = session.side_names
     preset = preset_of(session.rules.key, session.rules.house_rules.on)
-    return With(
+    return SessionStateSchema.values(
         session,
         house=session.rules.house_rules.switches(),
         preset=preset and preset.key,
-        standings=[With(side, name=names[side.side]) for side in session.standings],
+        standings=[
+            StandingSchema.values(side, name=names[side.side]) for side in session.standings
+        ],
         settlement={way: session.payments(way) for way in SETTLEMENTS},
         settlement_chosen=session.settlement,
         direction="low" if session.lowest_wins else "high",
@@ -191,7 +193,9 @@ def _night_of(night: NightView) -> dict[str, object]:
     without_total = {} if points.adds_up else {"total": missing}
     return {
         "sessions": [part.id for part in night.parts],
-        "standings": [With(standing, **without_total) for standing in points.standings],
+        "standings": [
+            PersonStandingSchema.values(standing, **without_total) for standing in points.standings
+        ],
         "settlement": {
             way: [
                 {"from": people[payer], "to": people[receiver], "points": amount}

@@ -13,7 +13,7 @@ from ..services.game_changes import RuleChange
 from ..services.nights import PartPlan
 from ..services.refusals import NotAccessible
 from ..services.sessions import SessionPlan, StartedSession
-from ..shapes import With
+from ..shapes import Values
 from .authorization import KEYED, SESSION, access, authorize, keyed_blueprint
 from .bodies import (
     GroupChangeBody,
@@ -115,7 +115,7 @@ def _house_rules(body: SessionBody) -> tuple[list[str] | None, int | None]:
 @blueprint.doc(summary="A group with its sessions and people", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GroupSchema)
-def group(group_id: str) -> With:
+def group(group_id: str) -> Values:
     if access().group_id != group_id:
         raise NotAccessible
     return group_of(groups.read_group(access()))
@@ -126,7 +126,7 @@ def group(group_id: str) -> With:
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(GroupChangeSchema)
 @blueprint.response(200, GroupSchema)
-def change_group(body: GroupChangeBody, group_id: str) -> With:
+def change_group(body: GroupChangeBody, group_id: str) -> Values:
     if access().group_id != group_id:
         raise NotAccessible
     if "timezone" in body:
@@ -138,7 +138,7 @@ def change_group(body: GroupChangeBody, group_id: str) -> With:
 @blueprint.doc(summary="A session with its games, standings and settlement", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SessionStateSchema)
-def session(session_id: str) -> With:
+def session(session_id: str) -> Values:
     return session_of(session_views.read_session(access(), session_id))
 
 
@@ -147,7 +147,7 @@ def session(session_id: str) -> With:
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(SessionChangeSchema)
 @blueprint.response(200, SessionStateSchema)
-def change_session(body: SessionChangeBody, session_id: str) -> With:
+def change_session(body: SessionChangeBody, session_id: str) -> Values:
     before = session_views.read_session(access(), session_id)
     if body.keys() - {"set_aside"}:
         house = before.rules.house_rules.on
@@ -175,6 +175,6 @@ def delete_session(session_id: str) -> tuple[str, int]:
 @blueprint.doc(summary="End a session", **KEYED)
 @errors(blueprint, 401, 403, 404)
 @blueprint.response(200, SessionStateSchema)
-def close_session(session_id: str) -> With:
+def close_session(session_id: str) -> Values:
     sessions.close_session(access(), session_id)
     return session_of(session_views.read_session(access(), session_id))

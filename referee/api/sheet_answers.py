@@ -13,7 +13,7 @@ from ..rules.scoring import Score, Sheet
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.game_changes import BegunGame
 from ..services.sheets import SheetState
-from ..shapes import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Text, Whole, With
+from ..shapes import Code, ListOf, MapOf, ObjectOf, Shape, Switch, Text, Values, Whole
 
 StateCode = partial(Code, ["open", "playing", "finished"])
 
@@ -34,9 +34,14 @@ class GameBegunSchema(Shape):
     deal_plan = ObjectOf(DealPlanSchema)
 
 
-def game_begun_of(game: BegunGame) -> With:
+def game_begun_of(game: BegunGame) -> Values:
     """Return a game that was just begun in the shape of :class:`GameBegunSchema`."""
-    return With(game, number=game.game_id.number, state="open", deal_plan=game.plan)
+    return {
+        "number": game.game_id.number,
+        "dealer": game.dealer,
+        "state": "open",
+        "deal_plan": game.plan,
+    }
 
 
 PlayerScoreSchema = Shape.from_dict(
@@ -75,7 +80,7 @@ class SheetSchema(Shape):
     kinds = MapOf(ObjectOf(KindCheckSchema), allow_none=True)
 
 
-def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> With:
+def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> Values:
     """Return a scored game in the shape of :class:`SheetSchema`."""
     alone = sheet.teams is None
 
@@ -87,8 +92,9 @@ def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> With
     scores = zip(names, sheet.scores, strict=True)
     players = [{"name": name, **values(score)} for name, score in scores]
     if plan.by_side or sheet.teams is None:
-        return With(sheet, players=players)
-    return With(sheet, players=players, teams=[With(team, items=missing) for team in sheet.teams])
+        return SheetSchema.values(sheet, players=players)
+    teams = [TeamScoreSchema.values(team, items=missing) for team in sheet.teams]
+    return SheetSchema.values(sheet, players=players, teams=teams)
 
 
 def _row_shape(name: str, **more: Text) -> type[Schema]:
@@ -132,13 +138,13 @@ class SheetStateSchema(Shape):
     result = ObjectOf(SheetSchema, allow_none=True)
 
 
-def sheet_state_of(state: SheetState) -> With:
+def sheet_state_of(state: SheetState) -> Values:
     """Return a score sheet in the shape of :class:`SheetStateSchema`."""
     plan, checked = state.rules.sheet, state.check
     claims = {} if state.rules.claims_out else {"claimed_by": missing, "claim_taken_back": missing}
     taken_back = claim_taken_back_text() if state.claim_taken_back else None
     rows = zip(state.versions, state.rows, strict=True)
-    return With(
+    return SheetStateSchema.values(
         state,
         rows=[row_of(plan, version, row) if version else None for version, row in rows],
         result=sheet_of(plan, checked.sheet, state.players) if checked.complete else None,

@@ -18,7 +18,7 @@ from ..services import game_changes, sheet_entry
 from ..services.access import is_client_key
 from ..services.names import GameId
 from ..services.refusals import NotAccessible
-from ..shapes import With
+from ..shapes import Values
 from .authorization import GAME, KEYED, SESSION, access, keyed_blueprint
 from .bodies import (
     WRONG_TYPE,
@@ -29,11 +29,11 @@ from .bodies import (
     CloseBody,
     CloseSchema,
     CountedSchema,
+    OnOrOff,
     RowBody,
     RowSchema,
     SweepBody,
     SweepSchema,
-    Switch,
     WholeNumber,
     read_row,
     read_version,
@@ -61,7 +61,7 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(BeginSchema, required=False)
 @blueprint.response(201, GameBegunSchema)
-def begin(body: BeginBody, session_id: str) -> With:
+def begin(body: BeginBody, session_id: str) -> Values:
     begun = game_changes.begin_game(access(), session_id, body["key"], force=body["force"])
     return game_begun_of(begun)
 
@@ -78,7 +78,7 @@ def discard(game_id: GameId) -> None:
 @blueprint.doc(summary="The score sheet of a game", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SheetStateSchema)
-def sheet(game_id: GameId) -> With:
+def sheet(game_id: GameId) -> Values:
     return sheet_state_of(sheet_entry.read_sheet(access(), game_id))
 
 
@@ -99,7 +99,7 @@ def sheet(game_id: GameId) -> With:
 @errors(blueprint, 400, 401, 403, 404, 412, 413, 422, 428)
 @blueprint.arguments(CountedSchema)
 @blueprint.response(200, SheetStateSchema)
-def put_row(body: RowBody, game_id: GameId, seat: int) -> tuple[With, dict[str, str]]:
+def put_row(body: RowBody, game_id: GameId, seat: int) -> tuple[Values, dict[str, str]]:
     sheet = sheet_entry.read_sheet(access(), game_id)
     if seat >= len(sheet.rows):
         raise NotAccessible
@@ -116,7 +116,7 @@ def put_row(body: RowBody, game_id: GameId, seat: int) -> tuple[With, dict[str, 
 @errors(blueprint, 400, 401, 403, 404, 413, 422)
 @blueprint.arguments(CloseSchema, required=False)
 @blueprint.response(200, SheetSchema, description="The scored sheet.")
-def close_game(body: CloseBody, game_id: GameId) -> Response | With:
+def close_game(body: CloseBody, game_id: GameId) -> Response | Values:
     try:
         if body["claimed_by"] is not None:
             field = "claimed_by"
@@ -180,7 +180,7 @@ class GameSchema(Body):
     )
     house = fields.Dict(
         keys=fields.String(),
-        values=Switch(),
+        values=OnOrOff(),
         load_default=dict,
         error_messages=WRONG_TYPE,
     )
@@ -201,7 +201,7 @@ class GameBody(TypedDict):
 @errors(score_blueprint, 400, 404, 413, 422)
 @score_blueprint.arguments(GameSchema)
 @score_blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")
-def post_score(body: GameBody, game: str) -> With:
+def post_score(body: GameBody, game: str) -> Values:
     rules = find_ruleset(game, body["house"])
     rows = _read_rows(rules, body)
     try:

@@ -20,13 +20,13 @@ from ..rules.scoring import score
 from ..rules.seating import mates
 from ..rules.session_end import FirstToTarget
 from ..rules.sheet_plan import SheetPlan
-from ..shapes import With
+from ..shapes import Values
 from ..store import queries
 from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
 from ..times import day_of, local
 from .access import Access, find_game, find_group, find_session, new_edit_key
-from .archive import EARLIEST, FORMAT, LATEST, VERSION, GroupData
+from .archive import EARLIEST, FORMAT, LATEST, VERSION, GameData, GroupData, SessionData
 from .archive_import import reading_in, refuse_followed
 from .followed_games import follow_log
 from .game_changes import add_game
@@ -235,7 +235,7 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, obj
     nights = {session.night: None for session in reversed(sessions) if session.night}
     numbers: dict[str | None, int] = {night: number for number, night in enumerate(nights, 1)}
     return GroupData.json(
-        With(
+        GroupData.values(
             group,
             format=FORMAT,
             version=VERSION,
@@ -250,10 +250,10 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, obj
     )
 
 
-def _session(session: GameSession, night: int | None) -> With:
+def _session(session: GameSession, night: int | None) -> Values:
     """Return a session as it is exported; ``night`` is the number of its night in the file."""
     games, details = queries.whole_games(session.id), queries.beside_games(session.id)
-    return With(
+    return SessionData.values(
         session,
         players=names_of(session),
         games_planned=session.games_planned or None,
@@ -269,13 +269,13 @@ def _session(session: GameSession, night: int | None) -> With:
     )
 
 
-def _game(game: Game, details: queries.GameDetails, next_dealer: int) -> With:
+def _game(game: Game, details: queries.GameDetails, next_dealer: int) -> Values:
     """Return a game as it is exported.
 
     The dealer is left out if it is ``next_dealer``, who follows from the games before: scores may
     have been corrected since the game was dealt.
     """
-    return With(
+    return GameData.values(
         game,
         sweeps=details.sweeps[game.id],
         corrections=details.corrections[game.id],

@@ -59,7 +59,7 @@ class SessionSummary:
 def session_summary(
     session: GameSession,
     timezone: str | None,
-    sums: Sequence[group_queries.Sums],
+    sums: Sequence[group_queries.SeatSums],
     best: BestSeats,
 ) -> SessionSummary:
     """Return the summary of a session, from the sums of its seats; none before a finished game."""
@@ -85,7 +85,7 @@ class SessionResult(NamedTuple):
     """A session with the sums of its seats, the best of them, and its summary."""
 
     session: GameSession
-    sums: Sequence[group_queries.Sums]
+    sums: Sequence[group_queries.SeatSums]
     best: BestSeats
     summary: SessionSummary
 
@@ -280,7 +280,7 @@ def read_group(access: Access) -> GroupView:
     """Return a group with its sessions, the latest first, and its people."""
     group = find_group(access)
     people = {player.id: Statistics(player.id, player.name) for player in queries.players(group.id)}
-    sums: dict[str, list[group_queries.Sums]] = defaultdict(list)
+    sums: dict[str, list[group_queries.SeatSums]] = defaultdict(list)
     for seat_sums in group_queries.sums(group.id):
         sums[seat_sums.session_id].append(seat_sums)
     sessions = queries.sessions(group.id)
@@ -304,7 +304,7 @@ def read_group(access: Access) -> GroupView:
 def _add_session(
     session: GameSession,
     timezone: str | None,
-    sums: Sequence[group_queries.Sums],
+    sums: Sequence[group_queries.SeatSums],
     people: dict[int, Statistics],
 ) -> SessionResult:
     """Add a session to the statistics of its players, and return its result."""
@@ -336,7 +336,7 @@ def _add_evening(evening: Sequence[SessionResult], people: dict[int, Statistics]
 
 
 def _add_seats(
-    session: GameSession, sums: Sequence[group_queries.Sums], seated: Sequence[Statistics]
+    session: GameSession, sums: Sequence[group_queries.SeatSums], seated: Sequence[Statistics]
 ) -> None:
     """Add the results of each seat of a session to the statistics of its player (#set-up).
 
@@ -451,7 +451,7 @@ def read_summary(access: Access) -> GroupSummary:
 def _others_open(group: Group, latest: str) -> tuple[SessionSummary, ...]:
     """Return the sessions that go on beside the ``latest``; one that is won is over."""
     sessions = [session for session in queries.open_sessions(group.id) if session.id != latest]
-    sums: dict[str, list[group_queries.Sums]] = defaultdict(list)
+    sums: dict[str, list[group_queries.SeatSums]] = defaultdict(list)
     for seat_sums in group_queries.sums(group.id) if sessions else ():
         sums[seat_sums.session_id].append(seat_sums)
     summaries = []

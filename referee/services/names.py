@@ -1,6 +1,7 @@
 """Names that people type, and ids that the app makes.
 
-Unicode calls most of them *default ignorable*. Some are needed: a joiner in the emoji of a family,
+A name has no hidden characters, most of which Unicode calls *default ignorable*. Some are needed: a
+joiner in the emoji of a family,
 in Persian or Sinhala names; a selector that chooses how an emoji is drawn; the tags in the flag of
 Scotland.
 """

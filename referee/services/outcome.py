@@ -213,7 +213,7 @@ class BestSeats(NamedTuple):
     won: bool
 
 
-def best_seats(session: GameSession, sums: Sequence[group_queries.Sums]) -> BestSeats:
+def best_seats(session: GameSession, sums: Sequence[group_queries.SeatSums]) -> BestSeats:
     """Return who has won a session, or else who leads."""
     rules, seats_of_sides = rules_for(session), sides_of(session)
     points = [line.points or 0 for line in sums]

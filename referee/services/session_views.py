@@ -8,7 +8,7 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
-from ..rules import standings as standings_and_payments
+from ..rules import standings
 from ..rules.ruleset import Ruleset
 from ..rules.seating import LastGame, SessionSoFar, sides
 from ..rules.session_end import FirstToTarget
@@ -199,14 +199,12 @@ class SessionView:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The place and total of each side."""
-        return standings_and_payments.standings(self.totals, lowest_wins=self.lowest_wins)
+        return standings.standings(self.totals, lowest_wins=self.lowest_wins)
 
     @property
     def leading(self) -> tuple[int, ...]:
         """The sides that have won, or else that lead."""
-        return self.winners or standings_and_payments.leaders(
-            self.totals, lowest_wins=self.lowest_wins
-        )
+        return self.winners or standings.leaders(self.totals, lowest_wins=self.lowest_wins)
 
     @property
     def claimed_by(self) -> int | None:
@@ -223,7 +221,7 @@ class SessionView:
     @property
     def highest_has_lost(self) -> bool:
         """Return whether a side has won that is not alone at the best total."""
-        best = standings_and_payments.leaders(self.totals, lowest_wins=self.lowest_wins)
+        best = standings.leaders(self.totals, lowest_wins=self.lowest_wins)
         return self.decided and self.winners != best
 
     @cached_property
@@ -291,7 +289,7 @@ class SessionView:
 
     def _lower_gets(self, totals: Totals) -> Totals:
         """Return the totals so that the side with the lower one is paid."""
-        return totals if self.lowest_wins else standings_and_payments.negated(totals)
+        return totals if self.lowest_wins else standings.negated(totals)
 
 
 @raises_damaged

@@ -1,6 +1,6 @@
 """State of a game's score sheet: its rows, its check, its closing, its stored scores.
 
-No page then has to add up or replay thousands of games.
+Scores are stored when a game is finished, so no page adds up or replays thousands of games.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ COUNTS = or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_wi
 """The condition that a game counts: it is not after the game with which its session ends."""
 
 
-class Sums(NamedTuple):
+class SeatSums(NamedTuple):
     """The sums of a seat over all finished games of a session."""
 
     session_id: str
@@ -71,7 +71,7 @@ class Sums(NamedTuple):
     markers: int
 
 
-def sums(group_id: str) -> Iterable[Sums]:
+def sums(group_id: str) -> Iterable[SeatSums]:
     """Return the sums over the finished games that count, by session of a group and seat."""
     statement = (
         select(
@@ -87,7 +87,7 @@ def sums(group_id: str) -> Iterable[Sums]:
         .group_by(Game.session_id, SheetRow.seat)
         .order_by(Game.session_id, SheetRow.seat)
     )
-    return [Sums(*row) for row in db.session.execute(statement)]
+    return [SeatSums(*row) for row in db.session.execute(statement)]
 
 
 def figures(group_id: str) -> dict[str, list[Figures]]:

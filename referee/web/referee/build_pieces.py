@@ -38,7 +38,7 @@ from ...rules.plays import Build, Capture, MakeBuild, Selection, Step, Table, To
 from ...rules.ruleset import Ruleset
 from ..drawing import TappablePiece
 from .position_url import PositionUrl
-from .question_view import Chip, KnownRank, Switch
+from .question_view import Chip, KnownRank, SwitchChip
 from .tap_urls import KNOWN, PAIRS, Edits, write_ranks
 
 
@@ -350,7 +350,7 @@ def seats(question: BuildQuestion, edits: Edits, *, pairs: bool) -> list[Chip]:
 
 
 def chips(
-    question: BuildQuestion, switches: Sequence[Switch], address: PositionUrl, *, pairs: bool
+    question: BuildQuestion, switches: Sequence[SwitchChip], address: PositionUrl, *, pairs: bool
 ) -> Iterator[Chip]:
     """Yield a link for each further condition: pairs, hand of the deal, stock, and house rules that
     change the number of cards drawn."""

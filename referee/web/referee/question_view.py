@@ -49,7 +49,7 @@ class KnownRank(NamedTuple):
     address: str
 
 
-class Switch(NamedTuple):
+class SwitchChip(NamedTuple):
     """A switch for a house rule. ``house_rules`` are those after a tap, ``address`` is its URL.
     ``note`` says what else that changes."""
 
@@ -60,7 +60,7 @@ class Switch(NamedTuple):
     note: str = ""
 
 
-Link = TypeVar("Link", Chip, KnownRank, Switch)
+Link = TypeVar("Link", Chip, KnownRank, SwitchChip)
 
 
 class Conditions(NamedTuple):
@@ -70,8 +70,8 @@ class Conditions(NamedTuple):
     chips: tuple[Chip, ...]
     partner_holds: tuple[KnownRank, ...] | None
     deal_facts: tuple[Chip, ...]
-    switches: tuple[Switch, ...]
-    judging_switch: Switch
+    switches: tuple[SwitchChip, ...]
+    judging_switch: SwitchChip
     seated_before: str
 
 
@@ -278,25 +278,25 @@ class PositionView:
         raise NotImplementedError
 
     @cached_property
-    def switches(self) -> list[Switch]:
+    def switches(self) -> list[SwitchChip]:
         """Return a switch for each house rule that a ruling can depend on."""
         return list(map(self._switch, RULESETS[self.game].house_rules.names_during_play()))
 
-    def _switch(self, name: str) -> Switch:
+    def _switch(self, name: str) -> SwitchChip:
         """Return the switch of a house rule."""
         on = tuple(self.texts["house"].split())
         switched = RULESETS[self.game].house_rules.switched(on, name)
         address, note = self.with_house_rules(switched), self.note_on(switched)
-        return Switch(name, name in on, switched, address, note)
+        return SwitchChip(name, name in on, switched, address, note)
 
     @property
-    def judging_switch(self) -> Switch:
+    def judging_switch(self) -> SwitchChip:
         """Return the switch that hides points and advice."""
         on = self.just_judge
-        return Switch("1", on, (), self.address(**{JUST_JUDGE: "" if on else "1"}))
+        return SwitchChip("1", on, (), self.address(**{JUST_JUDGE: "" if on else "1"}))
 
     @property
-    def decisive_switches(self) -> list[Switch]:
+    def decisive_switches(self) -> list[SwitchChip]:
         """Return the switches of the house rules that would change the verdict."""
         return list(map(self._switch, self.by_other_rules.switches))
 
