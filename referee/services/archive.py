@@ -1,17 +1,16 @@
-"""Archive of a group: its file, as written and read.
+"""Archive of a group: its file, as written and read, with the limits of each value.
 
 The meaning of the data is checked in :mod:`referee.services.archive_rows`.
-
-:mod:`referee.services.archive` has the limits of each value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import TypedDict, Unpack
+from functools import cache
+from typing import Annotated, TypedDict, Unpack, get_type_hints
 
-from marshmallow import EXCLUDE, ValidationError, fields, missing, pre_load
+from marshmallow import ValidationError, fields, missing, pre_load
 from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Equal, Length, Range
 
@@ -38,109 +37,6 @@ from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT, Correction
 from .access import is_client_key
 from .names import first_hidden
 from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
-
-
-class RowFields(TypedDict):
-    """A row of a sheet."""
-
-    version: object
-    markers: int
-    card_points: int | None
-    kinds: Mapping[str, int] | None
-
-
-class SweepFields(TypedDict):
-    """A counted sweep."""
-
-    key: str
-    seat: int
-    markers: int
-    counted_at: datetime
-
-
-class EntryFields(TypedDict):
-    """An entry of a log, in its notation."""
-
-    key: object
-    text: str
-    asked: object
-    made_at: datetime
-
-
-class CorrectionFields(TypedDict):
-    """A state of a sheet before a correction."""
-
-    corrected_at: datetime
-    seat: int | None
-    last_capturer: int | None
-    markers: int
-    card_points: int | None
-    kinds: Mapping[str, int] | None
-    house: list[str] | None
-
-
-class GameFields(TypedDict):
-    """A game with its sheet and log."""
-
-    game: str
-    rules_version: int
-    house: list[str]
-    deal: int
-    last_capturer: int | None
-    started_at: datetime
-    finished_at: datetime | None
-    accepted_imbalance: bool
-    rows: list[RowFields]
-    sweeps: list[SweepFields]
-    corrections: list[CorrectionFields]
-    log: list[EntryFields]
-    refused: list[str]
-    dealer: int | None
-    claimed_by: int | None
-
-
-class SessionFields(TypedDict):
-    """A session with its games."""
-
-    game: str
-    house: list[str]
-    players: list[str]
-    teams: list[int] | None
-    games_planned: int | None
-    target: int | None
-    ends_with: int | None
-    first_dealer: int
-    stake: int | None
-    currency: str
-    settlement: str
-    started_at: datetime
-    closed_at: datetime | None
-    night: int | None
-    set_aside: bool
-    games: list[GameFields]
-
-
-class GroupPresetFields(TypedDict):
-    """House rules of a game that the group plays by, under a name."""
-
-    name: str
-    game: str
-    house_rules: list[str]
-    target: int | None
-
-
-class GroupFields(TypedDict):
-    """A whole file: a group with its sessions."""
-
-    format: str
-    version: int
-    name: str
-    blames: bool
-    timezone: str | None
-    players: list[str]
-    presets: list[GroupPresetFields]
-    sessions: list[SessionFields]
-
 
 FORMAT = "referee-group"
 VERSION = 1
@@ -222,18 +118,23 @@ class Kinds(MapOf):
         return counts
 
 
-class Part(Shape):
-    """An object with exactly these fields; the first unknown field is its error."""
-
-    class Meta:
-        unknown = EXCLUDE
+class ExactShape(Shape):
+    """A shape without any other fields; the first unknown field is its error."""
 
     @pre_load
     def _refuse_others(self, data: object, **_: object) -> object:
-        others = data.keys() - self.fields.keys() if isinstance(data, dict) else ()
-        for name in others:
+        names = {field.data_key or name for name, field in self.fields.items()}
+        for name in data.keys() - names if isinstance(data, dict) else ():
             raise ValidationError({name: ["unknown"]})
         return data
+
+
+@cache
+def shape_of(fields_type: type[object]) -> type[ExactShape]:
+    """Return the shape of one of the types below, whose annotations have its fields."""
+    hints = get_type_hints(fields_type, include_extras=True)
+    declared = {name: hint.__metadata__[0] for name, hint in hints.items()}
+    return type(fields_type.__name__.replace("Fields", "Shape"), (ExactShape,), declared)
 
 
 def _entry() -> Text:
@@ -264,31 +165,31 @@ def _ignored() -> fields.Raw:
     return fields.Raw(load_default=None, load_only=True)
 
 
-class RowData(Part):
+class RowFields(TypedDict):
     """A row of a sheet."""
 
-    version = _ignored()
-    markers = _number(0, MOST_TAPS)
-    card_points = _number(0, MOST, allow_none=True)
-    kinds = Kinds()
+    version: Annotated[object, _ignored()]
+    markers: Annotated[int, _number(0, MOST_TAPS)]
+    card_points: Annotated[int | None, _number(0, MOST, allow_none=True)]
+    kinds: Annotated[Mapping[str, int] | None, Kinds()]
 
 
-class SweepData(Part):
+class SweepFields(TypedDict):
     """A counted sweep."""
 
-    key = Text(validate=[Length(1, KEY_LENGTH), _check_key])
-    seat = _seat()
-    markers = _number(1, 2)
-    at = _time(attribute="counted_at")
+    key: Annotated[str, Text(validate=[Length(1, KEY_LENGTH), _check_key])]
+    seat: Annotated[int, _seat()]
+    markers: Annotated[int, _number(1, 2)]
+    counted_at: Annotated[datetime, _time(data_key="at")]
 
 
-class EntryData(Part):
+class EntryFields(TypedDict):
     """An entry of a log, in its notation."""
 
-    key = _ignored()
-    text = _entry()
-    asked = _ignored()
-    at = _time(attribute="made_at", timespec="seconds")
+    key: Annotated[object, _ignored()]
+    text: Annotated[str, _entry()]
+    asked: Annotated[object, _ignored()]
+    made_at: Annotated[datetime, _time(data_key="at", timespec="seconds")]
 
 
 def _house_before(correction: Correction) -> object:
@@ -296,85 +197,94 @@ def _house_before(correction: Correction) -> object:
     return missing if correction.house is None else correction.house
 
 
+class CorrectionFields(TypedDict):
+    """A correction: of a row, or where ``seat`` is None of the ``house`` rules or the last
+    capturer."""
+
+    corrected_at: Annotated[datetime, _time(data_key="at")]
+    seat: Annotated[int | None, _seat(allow_none=True)]
+    last_capturer: Annotated[int | None, _seat(allow_none=True)]
+    markers: Annotated[int, _number(0, MOST_TAPS)]
+    card_points: Annotated[int | None, _number(0, MOST, allow_none=True)]
+    kinds: Annotated[Mapping[str, int] | None, Kinds()]
+    house: Annotated[list[str] | None, Several(Text(), 50, read=_house_before, **_OPTIONAL)]
+
+
+class GameFields(TypedDict):
+    """A game with its sheet and log."""
+
+    game: Annotated[str, Text()]
+    rules_version: Annotated[int, _number(1, 10**6)]
+    house: Annotated[list[str], Several(Text(), 50)]
+    deal: Annotated[int, _number(1, 100)]
+    last_capturer: Annotated[int | None, _seat(allow_none=True)]
+    started_at: Annotated[datetime, _time()]
+    finished_at: Annotated[datetime | None, _time(allow_none=True)]
+    accepted_imbalance: Annotated[bool, Switch()]
+    rows: Annotated[list[RowFields], Several(ObjectOf(shape_of(RowFields)), MOST_SEATS)]
+    sweeps: Annotated[list[SweepFields], Several(ObjectOf(shape_of(SweepFields)), MOST_TAPS)]
+    corrections: Annotated[
+        list[CorrectionFields], Several(ObjectOf(shape_of(CorrectionFields)), 10_000)
+    ]
+    log: Annotated[
+        list[EntryFields], Several(ObjectOf(shape_of(EntryFields)), MOST_ENTRIES, load_default=list)
+    ]
+    refused: Annotated[list[str], Several(_entry(), MOST_REFUSED, load_default=list)]
+    dealer: Annotated[int | None, _seat(**_OPTIONAL)]
+    claimed_by: Annotated[int | None, _seat(**_OPTIONAL)]
+
+
+class SessionFields(TypedDict):
+    """A session with its games."""
+
+    game: Annotated[str, Text()]
+    house: Annotated[list[str], Several(Text(), 50)]
+    players: Annotated[list[str], Several(Text(), MOST_SEATS)]
+    teams: Annotated[list[int] | None, Several(_seat(), MOST_SEATS, allow_none=True)]
+    games_planned: Annotated[int | None, _number(1, MOST_GAMES, allow_none=True)]
+    target: Annotated[int | None, _number(LEAST_TARGET, MOST_TARGET, **_OPTIONAL)]
+    ends_with: Annotated[int | None, _number(1, MOST_PLAYED, **_OPTIONAL)]
+    first_dealer: Annotated[int, _seat()]
+    stake: Annotated[int | None, _number(0, MOST_STAKE, allow_none=True)]
+    currency: Annotated[
+        str, Text(validate=[Length(0, CURRENCY_LENGTH), _check_printable, _check_visible])
+    ]
+    settlement: Annotated[str, Code(SETTLEMENTS, load_default=USUAL_SETTLEMENT)]
+    started_at: Annotated[datetime, _time()]
+    closed_at: Annotated[datetime | None, _time(allow_none=True)]
+    night: Annotated[int | None, _number(1, MOST, **_OPTIONAL)]
+    set_aside: Annotated[bool, Switch(load_default=False)]
+    games: Annotated[list[GameFields], Several(ObjectOf(shape_of(GameFields)), 10_000)]
+
+
 def _target_of(preset: NamedRules) -> object:
     """Return the target of a preset, or that the field is left out."""
     return missing if preset.target is None else preset.target
 
 
-class CorrectionData(Part):
-    """A correction: of a row, or where ``seat`` is None of the ``house`` rules or the last
-    capturer."""
-
-    at = _time(attribute="corrected_at")
-    seat = _seat(allow_none=True)
-    last_capturer = _seat(allow_none=True)
-    markers = _number(0, MOST_TAPS)
-    card_points = _number(0, MOST, allow_none=True)
-    kinds = Kinds()
-    house = Several(Text(), 50, read=_house_before, **_OPTIONAL)
-
-
-class GameData(Part):
-    """A game with its sheet and log."""
-
-    game = Text()
-    rules_version = _number(1, 10**6)
-    house = Several(Text(), 50)
-    deal = _number(1, 100)
-    last_capturer = _seat(allow_none=True)
-    started_at = _time()
-    finished_at = _time(allow_none=True)
-    accepted_imbalance = Switch()
-    rows = Several(ObjectOf(RowData), MOST_SEATS)
-    sweeps = Several(ObjectOf(SweepData), MOST_TAPS)
-    corrections = Several(ObjectOf(CorrectionData), 10_000)
-    log = Several(ObjectOf(EntryData), MOST_ENTRIES, load_default=list)
-    refused = Several(_entry(), MOST_REFUSED, load_default=list)
-    dealer = _seat(**_OPTIONAL)
-    claimed_by = _seat(**_OPTIONAL)
-
-
-class SessionData(Part):
-    """A session with its games."""
-
-    game = Text()
-    house = Several(Text(), 50)
-    players = Several(Text(), MOST_SEATS)
-    teams = Several(_seat(), MOST_SEATS, allow_none=True)
-    games_planned = _number(1, MOST_GAMES, allow_none=True)
-    target = _number(LEAST_TARGET, MOST_TARGET, **_OPTIONAL)
-    ends_with = _number(1, MOST_PLAYED, **_OPTIONAL)
-    first_dealer = _seat()
-    stake = _number(0, MOST_STAKE, allow_none=True)
-    currency = Text(validate=[Length(0, CURRENCY_LENGTH), _check_printable, _check_visible])
-    settlement = Code(SETTLEMENTS, load_default=USUAL_SETTLEMENT)
-    started_at = _time()
-    closed_at = _time(allow_none=True)
-    night = _number(1, MOST, **_OPTIONAL)
-    set_aside = Switch(load_default=False)
-    games = Several(ObjectOf(GameData), 10_000)
-
-
-class GroupPresetData(Part):
+class GroupPresetFields(TypedDict):
     """House rules of a game that the group plays by, under a name."""
 
-    name = Text()
-    game = Text()
-    house = Several(Text(), 50, attribute="house_rules")
-    target = _number(LEAST_TARGET, MOST_TARGET, read=_target_of, **_OPTIONAL)
+    name: Annotated[str, Text()]
+    game: Annotated[str, Text()]
+    house_rules: Annotated[list[str], Several(Text(), 50, data_key="house")]
+    target: Annotated[int | None, _number(LEAST_TARGET, MOST_TARGET, read=_target_of, **_OPTIONAL)]
 
 
-class GroupData(Part):
+class GroupFields(TypedDict):
     """A whole file: a group with its sessions."""
 
-    format = Text(validate=Equal(FORMAT))
-    version = _number(VERSION, VERSION)
-    name = Text()
-    blames = Switch(load_default=False)
-    timezone = Text(load_default=None, allow_none=True)
-    players = Several(Text(), 100_000)
-    presets = Several(ObjectOf(GroupPresetData), MOST, load_default=list)
-    sessions = Several(ObjectOf(SessionData), 10_000)
+    format: Annotated[str, Text(validate=Equal(FORMAT))]
+    version: Annotated[int, _number(VERSION, VERSION)]
+    name: Annotated[str, Text()]
+    blames: Annotated[bool, Switch(load_default=False)]
+    timezone: Annotated[str | None, Text(load_default=None, allow_none=True)]
+    players: Annotated[list[str], Several(Text(), 100_000)]
+    presets: Annotated[
+        list[GroupPresetFields],
+        Several(ObjectOf(shape_of(GroupPresetFields)), MOST, load_default=list),
+    ]
+    sessions: Annotated[list[SessionFields], Several(ObjectOf(shape_of(SessionFields)), 10_000)]
 
 
 def house_of(data: SessionFields | GameFields) -> list[str]:
@@ -400,7 +310,7 @@ def read_fields(data: object) -> GroupFields:
     if not isinstance(data, dict):
         raise UnreadableArchive(SCHEMA)
     try:
-        content: GroupFields = GroupData().load(data)
+        content: GroupFields = shape_of(GroupFields)().load(data)
     except ValidationError as error:
         raise UnreadableArchive(_first_place(error.messages)) from error
     return content

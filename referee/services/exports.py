@@ -26,7 +26,16 @@ from ..store.database import db, writing
 from ..store.models import Game, GameSession, LogEntry, now
 from ..times import day_of, local
 from .access import Access, find_game, find_group, find_session, new_edit_key
-from .archive import EARLIEST, FORMAT, LATEST, VERSION, GameData, GroupData, SessionData
+from .archive import (
+    EARLIEST,
+    FORMAT,
+    LATEST,
+    VERSION,
+    GameFields,
+    GroupFields,
+    SessionFields,
+    shape_of,
+)
 from .archive_import import reading_in, refuse_followed
 from .followed_games import follow_log
 from .game_changes import add_game
@@ -234,8 +243,8 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, obj
         sessions, presets = [find_session(access, session_id)], ()
     nights = {session.night: None for session in reversed(sessions) if session.night}
     numbers: dict[str | None, int] = {night: number for number, night in enumerate(nights, 1)}
-    return GroupData.json(
-        GroupData.values(
+    return shape_of(GroupFields).json(
+        shape_of(GroupFields).values(
             group,
             format=FORMAT,
             version=VERSION,
@@ -253,7 +262,7 @@ def export_group(access: Access, session_id: str | None = None) -> dict[str, obj
 def _session(session: GameSession, night: int | None) -> Values:
     """Return a session as it is exported; ``night`` is the number of its night in the file."""
     games, details = queries.whole_games(session.id), queries.beside_games(session.id)
-    return SessionData.values(
+    return shape_of(SessionFields).values(
         session,
         players=names_of(session),
         games_planned=session.games_planned or None,
@@ -275,7 +284,7 @@ def _game(game: Game, details: queries.GameDetails, next_dealer: int) -> Values:
     The dealer is left out if it is ``next_dealer``, who follows from the games before: scores may
     have been corrected since the game was dealt.
     """
-    return GameData.values(
+    return shape_of(GameFields).values(
         game,
         sweeps=details.sweeps[game.id],
         corrections=details.corrections[game.id],

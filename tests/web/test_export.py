@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee.rules.games import RULESETS
 from referee.rules.sheet_plan import RowCounts
-from referee.services import archive, exports, game_changes, sheet_entry
+from referee.services import exports, game_changes, sheet_entry
 from referee.services.access import Access
 from referee.services.sessions import SessionPlan
 from referee.store import queries
@@ -187,12 +187,3 @@ def test_a_game_that_somebody_claimed(app: Flask) -> None:
     ada, bo = table(phone)
     assert (ada["cards"], ada["spades"], ada["total"], ada["balanced"]) == ("3", "1", "8", "1")
     assert (bo["cards"], bo["total"], bo["cards_counted"], bo["balanced"]) == ("0", "0", "", "1")
-
-
-@pytest.mark.parametrize(
-    "name", ["Group", "GroupPreset", "Session", "Game", "Row", "Sweep", "Entry", "Correction"]
-)
-def test_the_types_of_the_data_have_the_fields_of_the_schema(name: str) -> None:
-    fields = getattr(archive, f"{name}Data")().fields
-    keys = {field.attribute or key for key, field in fields.items()}
-    assert keys == getattr(archive, f"{name}Fields").__annotations__.keys()
