@@ -7,7 +7,6 @@ from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.captures import capture_rules
 from referee.rules.games.krypkasino.followed_game import (
     CaptureState,
-    announced_sweeps,
     capture_state,
     sweeps_for,
 )
@@ -84,7 +83,7 @@ def sweeping(record: Record) -> list[str]:
 
 def warned_of(record: Record) -> list[str]:
     """Return the irregularities that players are warned of."""
-    return list(map(write_rank, announced_sweeps(capture_rules(record.rules), record.events)))
+    return list(map(write_rank, record.engine.announced_sweeps(record.events)))
 
 
 def irregular(record: Record) -> list[Found]:

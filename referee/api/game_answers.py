@@ -345,10 +345,22 @@ class VerdictOfReferee(ObjectOf):
         super().__init__(PlayVerdictSchema, **options)
 
     def write(self, value: object) -> object:
-        if isinstance(value, CaptureVerdict):
-            return VerdictSchema.json(VerdictSchema.values(value, message=verdict_text(value)))
-        assert isinstance(value, Verdict)
-        return BuildVerdictSchema.json(build_verdict_of(value, build_verdict_text(value)))
+        return _verdict_json(value)
+
+
+@singledispatch
+def _verdict_json(verdict: object) -> object:
+    raise TypeError(f"no verdict: {type(verdict).__name__}")
+
+
+@_verdict_json.register
+def _(verdict: CaptureVerdict) -> object:
+    return VerdictSchema.json(VerdictSchema.values(verdict, message=verdict_text(verdict)))
+
+
+@_verdict_json.register
+def _(verdict: Verdict) -> object:
+    return BuildVerdictSchema.json(build_verdict_of(verdict, build_verdict_text(verdict)))
 
 
 class FieldErrorSchema(Shape):

@@ -10,7 +10,7 @@ from flask import Response, jsonify, request
 from ..languages import gettext, lazy_gettext, speech
 from ..messages.error_texts import error_text
 from ..rules.cards import Cards, RulesError, TooManyCards, TooManyCopies, Unreadable
-from ..rules.games.krypkasino.verdict import CaptureOptions
+from ..rules.games.krypkasino.verdict import capture_options
 from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.entries import (
     Entry,
@@ -258,7 +258,6 @@ def _refuse(error: RulesError, field: str | None) -> Response:
         reason = error.verdict.reason.value
         return Problem(422, error_text(error), reason=reason, verdict=error.verdict).response()
     if isinstance(error, SeveralOptions):
-        assert isinstance(error.options, CaptureOptions)  # other games are not said card by card
-        options = error.options.outcomes
+        options = capture_options(error.options).outcomes  # other games enter no card alone
         return Problem(422, error_text(error), reason=error.reason, options=options).response()
     return answer_rules(error, field)

@@ -17,7 +17,7 @@ from ..rules.ruleset import PlayVerdict
 from ..words.card_names import HELD_RANK, card_text, cards_text, the_card
 from ..words.numbers_and_lists import and_, build_number, sentence
 from .build_reasons import a_card, are_text, fault_text
-from .capture_verdicts import incomplete_claim_text, verdict_text
+from .capture_verdicts import incomplete_claim_text, reason_text, verdict_text
 
 
 @verdict_text.register
@@ -41,6 +41,7 @@ def build_verdict_text(verdict: Verdict, *, hides: bool = False, name: str | Non
     return fault_text(verdict.fault or Fault(verdict.reason), name)
 
 
+@reason_text.register
 def build_reason_text(verdict: Verdict, *, hides: bool = False, name: str | None = None) -> str:
     """Return the reason of a refusal as a sentence of its own, without "No".
 

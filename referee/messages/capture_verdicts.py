@@ -260,8 +260,15 @@ def ruling_text(ruling: Ruling) -> str:
     return " ".join(filter(None, (text, price_text(ruling, ruling.verdict))))
 
 
-def reason_text(verdict: CaptureVerdict, *, hides: bool = False) -> str:
-    """Return the reason of a refusal as a sentence; ``hides`` as in :func:`verdict_text`."""
+@singledispatch
+def reason_text(verdict: object, *, hides: bool = False, name: str | None = None) -> str:
+    """Return the reason of a refusal as a sentence; ``hides`` as in :func:`verdict_text`. ``name``
+    is the player's, where it can be the subject."""
+    raise NotImplementedError(type(verdict).__name__)
+
+
+@reason_text.register
+def _(verdict: CaptureVerdict, *, hides: bool = False, name: str | None = None) -> str:  # noqa: ARG001
     return sentence(_why_text(verdict, hides=hides))
 
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import difference
 from ..rules.games.casino.judge.position import FirstCards
-from ..rules.games.krypkasino.captures import CaptureRules
 from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers
 from ..words.card_names import SUIT_NAMES, cards_text, rank_text
 from ..words.house_rule_words import HOUSE_RULES
 from ..words.numbers_and_lists import and_, isolated, number_text
-from .table_events import Names, aside
+from .table_events import Names
 
 if TYPE_CHECKING:
     from ..services.session_views import SessionView
@@ -131,9 +130,9 @@ _LAST_CARDS = {
 def set_aside_text(rules: Ruleset) -> str:
     """Return which cards the dealer takes off the table after a deal; empty in games without
     that."""
-    if not isinstance(rules.referee, CaptureRules):
+    faces = rules.referee.set_aside_faces() if rules.referee else frozenset()
+    if not faces:
         return ""
-    faces = rules.referee.faces_set_aside
     suits = {face.suit for face in faces}
     ranks = sorted({face.rank for face in faces})
     if len(suits) == 1:
@@ -164,11 +163,11 @@ def dealer_text(record: Record, names: Names) -> str:
         or state.in_hands != (plan.hand_size(state.deal),) * record.players
     ):
         return ""
-    aside_before = aside(before)
+    aside, aside_before = state.set_aside, before.set_aside if before else ()
     text = deal_text(seating, plan, state.deal, record.players)
-    if len(aside(state)) == len(aside_before):
+    if len(aside) == len(aside_before):
         return text
-    newly_aside = difference(aside(state), aside_before)
+    newly_aside = difference(aside, aside_before)
     return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(newly_aside), deal=text)
 
 

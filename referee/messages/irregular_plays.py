@@ -8,8 +8,6 @@ from ..languages import gettext, ngettext
 from ..rules.cards import Rank
 from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask
-from ..rules.games.casino.followed.followed_game import BuildGameEngine
-from ..rules.games.casino.judge.verdict import Verdict
 from ..rules.games.krypkasino.verdict import CaptureVerdict, Ruling, ground_of
 from ..rules.log.corrections import Differences
 from ..rules.log.entries import Entry, Replace
@@ -22,7 +20,6 @@ from ..rules.seating import sides
 from ..words.card_names import A_RANK, HELD_RANK, RANK_NAMES, card_text, cards_text, the_card
 from ..words.numbers_and_lists import and_, build_number, in_sentences, isolated, or_, signed
 from . import exercise_texts
-from .build_verdicts import build_reason_text
 from .capture_verdicts import because_text, headline, price_text, reason_text, verdict_text
 from .exercise_feedback import FeedbackLine, fails_on_text
 from .table_events import (
@@ -108,19 +105,15 @@ def _play_with_player(event: AppliedEvent, record: Record, names: Names) -> str:
     """Return a play with its player: "Ada, 8♥", or in games with builds as a sentence."""
     assert isinstance(event.event, Played)
     assert event.seat is not None  # somebody played
-    if isinstance(record.engine, BuildGameEngine):
-        return step_text(event, record.rules, names)
-    card = card_text(event.event.card)
-    return gettext("%(name)s, %(card)s", name=names[event.seat], card=card)
+    if record.engine.BY_CARD:
+        card = card_text(event.event.card)
+        return gettext("%(name)s, %(card)s", name=names[event.seat], card=card)
+    return step_text(event, record.rules, names)
 
 
 def _verdict_reason_text(event: AppliedEvent, names: Names) -> str:
     """Return the reason why a play is illegal as a sentence that names the player."""
-    verdict = event.verdict
-    if isinstance(verdict, CaptureVerdict):
-        return _with_full_stop(reason_text(verdict))
-    assert isinstance(verdict, Verdict)  # it was a play
-    return _with_full_stop(build_reason_text(verdict, name=names[event.seat or 0]))
+    return _with_full_stop(reason_text(event.verdict, name=names[event.seat or 0]))
 
 
 def _bluff_text(irregularity: Irregularity, record: Record, name: str) -> str:
@@ -318,9 +311,8 @@ def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) 
             texts = [because_text(ground) if ground else ""]
         case MissedTask.FAILS:
             pieces = exercise.blame.named if judged.right else ()
-            assert isinstance(judged.found, Verdict)
             texts = [
-                build_reason_text(judged.found),
+                reason_text(judged.found),
                 fails_on_text(pieces) if pieces else "",
             ]
         case MissedTask.HELD:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 
 from ..languages import gettext, ngettext
-from ..rules.games.casino.judge.play_rules import BuildRules
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import (
@@ -216,8 +215,7 @@ def no_sweeps_now_text(rules: Ruleset, plan: DealPlan, deal: int) -> str:
 
 
 def _counts_late(rules: Ruleset) -> bool:
-    referee = rules.referee
-    return not isinstance(referee, BuildRules) or referee.counts_sweep(last_cards=True)
+    return rules.referee is None or rules.referee.counts_sweep(last_cards=True)
 
 
 def at_once_text(rules: Ruleset) -> str:

@@ -14,13 +14,9 @@ from ..languages import gettext, pgettext
 from ..rules.cards import Card, Cards, difference
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.state import BuildGameState, build_game_state
-from ..rules.games.casino.followed.state import BuildGameState as BuildState
 from ..rules.games.krypkasino.captures import divided
 from ..rules.games.krypkasino.followed_game import (
     CaptureGameEngine,
-    CaptureState,
-    leftovers,
-    markers_of,
     set_up_by,
 )
 from ..rules.games.krypkasino.verdict import Sweep
@@ -299,7 +295,7 @@ def step_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
         assert event.before is not None
         return played_text(rules.engine, event.before, event.event, event.seat, names)
     text = table_event_text(event.event, event.state, names)
-    cards = aside(event.state)
+    cards = event.state.set_aside
     if not isinstance(event.event, Dealt) or not cards:
         return text
     return gettext("%(dealt)s. Set aside: %(cards)s", dealt=text, cards=cards_text(cards))
@@ -310,16 +306,12 @@ def then_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
     before = event.before
     if not isinstance(event.event, Played) or before is None or before.turn is None:
         return step_text(event, rules, names)
-    if not isinstance(rules.engine, BuildGameEngine):
+    assert rules.engine is not None  # it was followed
+    if rules.engine.BY_CARD:
         return play_text(rules.engine, before, event.event, before.turn, names)
-    next_seat = rules.engine.pass_unknown_card(build_game_state(before), before.turn).turn
+    next_seat = rules.engine.pass_unknown_card(before, before.turn).turn
     seat = before.turn if next_seat is None else next_seat
     return played_text(rules.engine, before, event.event, seat, names)
-
-
-def aside(state: State | None) -> Cards:
-    """Return the cards that were set aside so far; empty in games where none are."""
-    return state.set_aside if isinstance(state, CaptureState) else ()
 
 
 def table_event_text(entry: Event, state: State | None, names: Names) -> str:
@@ -345,7 +337,8 @@ def marker_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
 
     No points stand there where later sweeps may cancel it, or where it scores none.
     """
-    markers = markers_of_step(event)
+    assert rules.engine is not None  # it is followed
+    markers = rules.engine.markers_of(event)
     if not markers or event.seat is None:
         return ""
     points = rules.sheet.worths[MARKERS] * markers
@@ -366,14 +359,6 @@ def marker_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
         before=names[set_up_by(event.seat, len(names))],
         lost=added_text(-points),
     )
-
-
-def markers_of_step(event: AppliedEvent) -> int:
-    """Return the number of face-up cards that an event earned."""
-    if isinstance(event.state, BuildGameState) and isinstance(event.before, BuildGameState):
-        piles, piles_before = event.state.piles, event.before.piles
-        return sum(pile.markers for pile in piles) - sum(pile.markers for pile in piles_before)
-    return markers_of(event)
 
 
 def undo_text(timeline: Timeline) -> str:
@@ -419,9 +404,7 @@ def leftovers_text(record: Record, names: Names) -> str:
 
 
 def _leftovers(record: Record) -> Cards:
-    if isinstance(record.state, BuildState):
-        return tuple(sorted(record.state.rest.cards))
-    return leftovers(record.events)
+    return record.engine.leftovers(record.events) if record.events else ()
 
 
 def last_sweep_text(game: GameView, names: Sequence[str]) -> str:
@@ -446,7 +429,7 @@ def _last_sweep(game: GameView) -> tuple[int, int]:
     They are those of the log if the game is followed, else of the sweep counter.
     """
     for event in reversed(game.record.events):
-        markers = markers_of_step(event)
+        markers = game.record.engine.markers_of(event)
         if markers and event.seat is not None:
             return event.seat, markers
     if game.sweeps:
@@ -473,9 +456,7 @@ def captured_text(record: Record, names: Names) -> str:
     Empty before the first capture, and where the log is not sure of every card.
     """
     state = record.state
-    if not isinstance(state, CaptureState) or state.turn is None or not record.is_certain:
-        return ""
-    if not any(pile.cards for pile in state.piles):
+    if state is None or state.turn is None or state.last_capturer is None or not record.is_certain:
         return ""
     scores = score(record.rules, record.rows, record.teams).scores
     sides = record.rules.seating.side_of_each(record.players, record.teams)

@@ -34,7 +34,8 @@ class State(Protocol):
 
     ``turn`` is the seat that plays next, None when the game is over; ``deal`` counts from 1;
     ``in_hands`` counts each seat's cards. ``table`` are the loose cards, ``shown`` those that
-    cannot be in a hand any more, as far as the log knows.
+    cannot be in a hand any more, as far as the log knows, ``set_aside`` those that left the table
+    after a deal.
     """
 
     @property
@@ -51,6 +52,8 @@ class State(Protocol):
     def in_hands(self) -> tuple[int, ...]: ...
     @property
     def last_capturer(self) -> int | None: ...
+    @property
+    def set_aside(self) -> Cards: ...
 
 
 class PlayVerdict(Protocol):
@@ -213,6 +216,20 @@ class GameEngine:
         ``missing``."""
         yield from ()
 
+    def markers_of(self, event: AppliedEvent) -> int:
+        """Return the number of face-up cards that an event earned for sweeps."""
+        raise NotImplementedError
+
+    def announced_sweeps(self, events: Sequence[AppliedEvent]) -> tuple[Rank, ...]:
+        """Return the ranks of which everybody is warned, since they would capture the whole table
+        now and a card of them can still be in a hand."""
+        return ()
+
+    def leftovers(self, events: Sequence[AppliedEvent]) -> Cards:
+        """Return the cards that the last capturer got without capturing them when the last of these
+        events ended the game (#end)."""
+        raise NotImplementedError
+
     def may_have_taken(self, state: State, missing: Cards) -> tuple[Rank, ...]:
         """Return the ranks that would capture exactly these cards, which are gone from the
         table."""
@@ -222,6 +239,19 @@ class GameEngine:
 class Referee:
     """Base class of the data by which the referee of a game judges. Each kind of referee is a
     subclass, which selects its questions, its messages and its pages."""
+
+    def set_aside_faces(self) -> frozenset[Card]:
+        """Return the faces that leave the table after every deal."""
+        return frozenset()
+
+    def counts_sweep(self, *, last_cards: bool) -> bool:
+        """Return whether a sweep counts; ``last_cards``: no card will be given or drawn any more
+        (#sweep)."""
+        return True
+
+    def build_values(self, cards: Cards) -> list[int]:
+        """Return the values that a build of just these cards can have."""
+        return []
 
 
 class Carried(NamedTuple):

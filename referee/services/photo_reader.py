@@ -10,8 +10,6 @@ from .. import photo
 from ..photo import KnownFacts, OtherType, PhotoReading, SeenCard
 from ..rules.cards import Card, Cards, KnownCards
 from ..rules.games import RULESETS, ruleset
-from ..rules.games.casino.judge.play_rules import BuildRules
-from ..rules.games.casino.options.builds import build_values
 from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import TryLater
@@ -76,14 +74,10 @@ def read_gone(rules: Ruleset, text: str) -> Cards:
 
 def builds_in(reading: PhotoReading, rules: Ruleset) -> list[tuple[SeenCard, ...]]:
     """Return the sets of cards in a photo that lie over each other and make a value of a build."""
-    builds = rules.referee
-    if not isinstance(builds, BuildRules):
+    if rules.referee is None:
         return []
-    return [
-        group
-        for group in reading.builds()
-        if build_values(builds, tuple(seen.card for seen in group))
-    ]
+    values = rules.referee.build_values
+    return [group for group in reading.builds() if values(tuple(seen.card for seen in group))]
 
 
 def knowledge_of(

@@ -8,7 +8,6 @@ from referee.rules.games.ask import build_question
 from referee.rules.games.casino import question
 from referee.rules.games.casino.analysis import Claim, analyse, claim_of, used_in
 from referee.rules.games.casino.judge.play_rules import build_rules
-from referee.rules.games.casino.options.builds import build_values
 from referee.rules.notation import (
     read_build,
     read_cards,
@@ -110,7 +109,7 @@ VALUES = [
 
 @pytest.mark.parametrize(("game", "cards", "values"), VALUES)
 def test_what_cards_can_lie_there_as(game: str, cards: str, values: list[int]) -> None:
-    assert build_values(build_rules(ruleset(game)), read_cards(cards)) == values
+    assert build_rules(ruleset(game)).build_values(read_cards(cards)) == values
 
 
 def test_a_build_is_made_given_away_and_taken_apart() -> None:

@@ -17,7 +17,6 @@ import pytest
 
 from referee.rules.games.casino.followed.disputes import demanded_plays
 from referee.rules.games.casino.followed.state import dead_values
-from referee.rules.games.krypkasino.followed_game import markers_of
 from referee.rules.log.accept_entry import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
 from referee.rules.log.record import Record, replay
@@ -74,8 +73,8 @@ def irregular(record: Record) -> str:
 def markers(record: Record) -> str:
     """Return the earning of the last play, if it lies on the pile."""
     step = record.events[-1]
-    assert written_logs.markers(record)[step.seat or 0] == markers_of(step)
-    return str(markers_of(step))
+    assert written_logs.markers(record)[step.seat or 0] == record.engine.markers_of(step)
+    return str(record.engine.markers_of(step))
 
 
 def undoable(record: Record) -> str:

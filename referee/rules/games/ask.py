@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import singledispatch
 from typing import NamedTuple
 
 from ..cards import Unreadable
@@ -55,12 +55,22 @@ def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
     Raises :class:`~referee.rules.question_fields.BadQuestion` and
     :class:`~referee.rules.games.UnknownGame`.
     """
-    kind = _kind_of(game)
-    if issubclass(kind, CaptureRules):
-        return ask_about_capture(game, texts)
-    if issubclass(kind, BuildRules):
-        return ask_about_builds(game, texts, for_people=for_people)
-    raise TypeError(f"nobody asks a {kind.__name__}")
+    return _ask(ruleset(game).referee, game, texts, for_people=for_people)
+
+
+@singledispatch
+def _ask(referee: object, _game: str, _texts: Texts, *, for_people: bool) -> Answered:  # noqa: ARG001
+    raise TypeError(f"nobody asks a {type(referee).__name__}")
+
+
+@_ask.register
+def _(_referee: CaptureRules, game: str, texts: Texts, *, for_people: bool) -> Answered:  # noqa: ARG001
+    return ask_about_capture(game, texts)
+
+
+@_ask.register
+def _(_referee: BuildRules, game: str, texts: Texts, *, for_people: bool) -> Answered:
+    return ask_about_builds(game, texts, for_people=for_people)
 
 
 def ask_about_capture(game: str, texts: Texts) -> CaptureAnswer:
@@ -75,12 +85,6 @@ def ask_about_builds(game: str, texts: Texts, *, for_people: bool = False) -> Bu
     :func:`ask`."""
     question = build_question(game, texts)
     return BuildAnswer(question, of_builds.consult(question, with_tops=for_people))
-
-
-@cache
-def _kind_of(game: str) -> type:
-    """Return the kind of referee that a game has under all house rules."""
-    return type(ruleset(game).referee)
 
 
 def rules_for(game: str, question: Question) -> Ruleset:

@@ -20,7 +20,7 @@ from ...rules.games.casino.followed.disputes import (
     demanded_plays,
     last_play,
 )
-from ...rules.games.casino.followed.followed_game import BuildGameEngine
+from ...rules.games.casino.followed.followed_game import BuildGameEngine, engine_with_builds
 from ...rules.games.casino.followed.state import BuildGameState, build_game_state, dead_values
 from ...rules.games.casino.judge.play_rules import duties_of
 from ...rules.games.casino.options.turn import TurnContext
@@ -34,6 +34,7 @@ from ...rules.notation import (
 )
 from ...rules.plays import Play, Tapped, Top
 from ...rules.question_fields import NotInThisGame
+from ...rules.ruleset import State
 from ...rules.sheet_plan import SheetPlan
 from ..drawing import TappablePiece, TappablePosition
 
@@ -154,11 +155,11 @@ class LiveTable:
 
 
 def piles_in(
-    engine: object, state: object, names: Sequence[str], used: Cards = ()
+    engine: BuildGameEngine | None, state: State, names: Sequence[str], used: Cards = ()
 ) -> list[PileSeen]:
     """Return the open piles at the turn of the next player, once the cards in ``used`` are taken
     from them."""
-    if not isinstance(engine, BuildGameEngine) or not engine.rules.open_piles:
+    if engine is None or not engine.rules.open_piles:
         return []
     game_state = build_game_state(state)
     if game_state.turn is None:
@@ -174,8 +175,8 @@ def live_table_of(record: Record, names: Sequence[str], sheet: SheetPlan) -> Liv
     """Return the table of a running game with builds, None in other games; after the steps that the
     URL begins the play with, if they are legal and the game has not moved on. ``sheet`` is what the
     game is scored by."""
-    engine, state = record.rules.engine, record.state
-    if not isinstance(engine, BuildGameEngine) or state is None or state.turn is None:
+    engine, state = engine_with_builds(record.rules), record.state
+    if engine is None or state is None or state.turn is None:
         return None
     begun = request.args.get("begun", "") if request.args.get("at") == str(record.seq) else ""
     try:
@@ -197,21 +198,18 @@ def read_tapped() -> Tapped:
 def builds_of(record: Record) -> BuildGameEngine:
     """Return how a game with builds goes on. Raises
     :class:`~referee.rules.question_fields.NotInThisGame` for any other game."""
-    if not isinstance(record.rules.engine, BuildGameEngine):
+    engine = engine_with_builds(record.rules)
+    if engine is None:
         raise NotInThisGame
-    return record.rules.engine
+    return engine
 
 
-def pieces_of(record: Record, state: object, seat: int | None) -> tuple[TappablePiece, ...]:
+def pieces_of(record: Record, state: State | None, seat: int | None) -> tuple[TappablePiece, ...]:
     """Return the pieces that a seat may have used in its play, each as one tap."""
-    engine = record.rules.engine
-    if (
-        not isinstance(engine, BuildGameEngine)
-        or not isinstance(state, BuildGameState)
-        or seat is None
-    ):
+    engine = engine_with_builds(record.rules)
+    if engine is None or state is None or seat is None:
         return ()
-    case = engine.turn_context(state, seat)
+    case = engine.turn_context(build_game_state(state), seat)
     return (*_loose(case), *_builds(case), *_tops(case))
 
 

@@ -20,7 +20,7 @@ from ...messages.photo_texts import pile_photo_texts
 from ...photo import available
 from ...rules.cards import Card, Cards, RulesError
 from ...rules.games.casino.followed.disputes import question_texts
-from ...rules.games.casino.followed.followed_game import BuildGameEngine
+from ...rules.games.casino.followed.followed_game import BuildGameEngine, engine_with_builds
 from ...rules.games.casino.followed.state import build_game_state
 from ...rules.games.krypkasino.captures import capture_rules
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
@@ -106,6 +106,7 @@ def _as_it_stands(record: Record, index: int) -> EntryQuestion | None:
         table=step.before.table,
         seat=step.seat,
         replace=step.seq,
+        by_card=record.engine.BY_CARD,
         items=pieces_of(record, step.before, step.seat),
     )
 
@@ -327,7 +328,7 @@ def replay(place: GameInUrl, index: int) -> str:
         ],
         judged=judged,
         dispute=dispute,
-        piles_in=partial(piles_in, record.rules.engine),
+        piles_in=partial(piles_in, engine_with_builds(record.rules)),
     )
 
 

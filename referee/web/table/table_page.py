@@ -14,10 +14,8 @@ from werkzeug.wrappers import Response
 from ...messages.error_texts import error_text
 from ...messages.table_events import captured_text, faster_text
 from ...rules.cards import Card, Cards, Rank, RulesError
-from ...rules.games.casino.followed.play_choices import Choices
-from ...rules.games.krypkasino.captures import CaptureRules
-from ...rules.games.krypkasino.followed_game import announced_sweeps
-from ...rules.games.krypkasino.verdict import CaptureOptions
+from ...rules.games.casino.followed.play_choices import Choices, choices_among
+from ...rules.games.krypkasino.verdict import CaptureOptions, capture_options
 from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.corrections import suggest_repairs
 from ...rules.log.entries import Entry, Insert, NoSuchEntry, Replace, played_by
@@ -144,8 +142,7 @@ def write_shown(cards: Cards, builds: tuple[Build, ...] = ()) -> str:
 
 def announced_in(record: Record) -> tuple[Rank, ...]:
     """Return the ranks that people are warned of, since they would sweep."""
-    rules = record.rules.referee
-    return announced_sweeps(rules, record.events) if isinstance(rules, CaptureRules) else ()
+    return record.engine.announced_sweeps(record.events)
 
 
 def corrected_in(record: Record) -> AppliedEvent | None:
@@ -184,11 +181,12 @@ class EntryQuestion:
     """A question that must be answered before a play can be entered: which option was meant, or
     that the play stands although it is irregular; after a refusal it may be both. ``played`` is the
     entered play of ``seat`` on ``table``; it is to ``replace`` an entry, or was forgotten
-    ``before`` one."""
+    ``before`` one. ``by_card``: an option is said by what it captures, not as a whole play."""
 
     played: Played
     table: Cards
     seat: int | None
+    by_card: bool
     replace: int | None = None
     before: int | None = None
     options: Options | None = None
@@ -198,13 +196,11 @@ class EntryQuestion:
 
     @property
     def captures(self) -> CaptureOptions | None:
-        """The options, where each is said by what it captures."""
-        return self.options if isinstance(self.options, CaptureOptions) else None
+        return capture_options(self.options) if self.by_card and self.options else None
 
     @property
     def choices(self) -> Choices | None:
-        """The options, where each is said by its whole turn."""
-        return self.options if isinstance(self.options, Choices) else None
+        return None if self.by_card or self.options is None else choices_among(self.options)
 
     @property
     def play_text(self) -> str:
@@ -239,8 +235,9 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion 
     if state is None:
         return None
     seat = state.turn if played.seat is None else played.seat
+    by_card = record.engine.BY_CARD
     options = error.options if isinstance(error, SeveralOptions) else None
-    if isinstance(error, IllegalPlay) and record.engine.BY_CARD:
+    if isinstance(error, IllegalPlay) and by_card:
         options = record.engine.options(state, played.card)
     return EntryQuestion(
         played=played,
@@ -250,6 +247,7 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion 
         replace=replaced,
         before=following,
         options=options,
+        by_card=by_card,
         verdict=error.verdict if isinstance(error, IllegalPlay) else None,
         turn=error.turn if isinstance(error, OutOfTurn) else None,
     )

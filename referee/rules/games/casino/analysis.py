@@ -23,7 +23,6 @@ from .judge.verdict import Demand, Verdict
 from .options.builds import (
     BuildOption,
     announced_otherwise,
-    build_values,
     other_values,
     without_announcement,
 )
@@ -389,7 +388,7 @@ class Analysis:
         values = self.rules.values
         return [
             Build(value, divide_cards(cards, value, values) or ())
-            for value in build_values(self.rules, cards)
+            for value in self.rules.build_values(cards)
         ]
 
     @property

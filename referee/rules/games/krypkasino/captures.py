@@ -50,6 +50,9 @@ class CaptureRules(Referee):
     worth: Mapping[Card, int]
     sweep_points: int
 
+    def set_aside_faces(self) -> frozenset[Card]:
+        return self.faces_set_aside
+
 
 def capture_rules(rules: Ruleset) -> CaptureRules:
     """Return the rules of captures of a ruleset whose referee is of this kind."""

@@ -49,7 +49,7 @@ def play_of(play: Play) -> tuple[Card, Cards]:
             raise NotInThisGame
 
 
-class Pile(NamedTuple):
+class CapturedPile(NamedTuple):
     """The captured cards of a player, including the ``markers`` that lie face up among them."""
 
     cards: Cards = ()
@@ -70,7 +70,7 @@ class CaptureState:
     deal: int
     table: Cards
     in_hands: tuple[int, ...]
-    piles: tuple[Pile, ...]
+    piles: tuple[CapturedPile, ...]
     set_aside: Cards = ()
     last_capturer: int | None = None
     shown: Cards = ()
@@ -117,7 +117,7 @@ class CaptureGameEngine(GameEngine):
             deal=0,
             table=table,
             in_hands=(0,) * players,
-            piles=(Pile(),) * players,
+            piles=(CapturedPile(),) * players,
             shown=table,
         )
         return self._deal(before)
@@ -253,12 +253,41 @@ class CaptureGameEngine(GameEngine):
             if judge_claim(self.rules, state.table, Card(rank), missing).legal
         )
 
+    def markers_of(self, event: AppliedEvent) -> int:
+        if event.before is None or event.seat is None:
+            return 0
+        before, after = capture_state(event.before), capture_state(event.state)
+        return after.piles[event.seat].markers - before.piles[event.seat].markers
+
+    def announced_sweeps(self, events: Sequence[AppliedEvent]) -> tuple[Rank, ...]:
+        if not events:
+            return ()
+        state = capture_state(events[-1].state)
+        shown = state.shown if all(event.is_certain for event in events) else ()
+        of_rank = Counter(card.rank for card in shown)
+        most = self.rules.deck.copies * len(SUITS)
+        sweeping = sweeps_for(self.rules, state)
+        return tuple(rank for rank in sweeping if of_rank[rank] < most)
+
+    def leftovers(self, events: Sequence[AppliedEvent]) -> Cards:
+        applied, played = events[-1], events[-1].event
+        if applied.before is None or not isinstance(played, Played):
+            return ()
+        after, before = capture_state(applied.state), capture_state(applied.before)
+        last = after.last_capturer
+        if after.turn is not None or last is None:
+            return ()
+        captured = (*before.piles[last].cards, *(played.captured or ()))
+        if applied.seat == last and played.captured:
+            captured = (*captured, played.card)
+        return difference(sorted(after.piles[last].cards), captured)
+
     def _taken(self, state: CaptureState, seat: int, card: Card, captured: Cards) -> CaptureState:
         """Return the game after a seat captured cards with a card."""
         remaining = difference(sorted(state.table), captured)
         pile = state.piles[seat]
         markers = pile.markers + (0 if remaining else markers_for(self.rules, card, captured))
-        pile = Pile((*pile.cards, *captured, card), markers)
+        pile = CapturedPile((*pile.cards, *captured, card), markers)
         piles = _replaced(state.piles, seat, pile)
         return replace(state, table=remaining, piles=piles, last_capturer=seat)
 
@@ -297,43 +326,6 @@ def capture_state(state: object) -> CaptureState:
 def sweeps_for(rules: CaptureRules, state: CaptureState) -> tuple[Rank, ...]:
     """Return the ranks that would capture the whole table now."""
     return () if state.turn is None else sweeping_ranks(rules, state.table)
-
-
-def announced_sweeps(rules: CaptureRules, events: Sequence[AppliedEvent]) -> tuple[Rank, ...]:
-    """Return the ranks that would capture the whole table now and of which a card can still be in a
-    hand."""
-    if not events:
-        return ()
-    state = capture_state(events[-1].state)
-    shown = state.shown if all(event.is_certain for event in events) else ()
-    of_rank = Counter(card.rank for card in shown)
-    most = rules.deck.copies * len(SUITS)
-    sweeping = sweeps_for(rules, state)
-    return tuple(rank for rank in sweeping if of_rank[rank] < most)
-
-
-def markers_of(applied: AppliedEvent) -> int:
-    """Return the number of face-up cards that a play earned."""
-    if applied.before is None or applied.seat is None:
-        return 0
-    before, after = capture_state(applied.before), capture_state(applied.state)
-    return after.piles[applied.seat].markers - before.piles[applied.seat].markers
-
-
-def leftovers(events: Sequence[AppliedEvent]) -> Cards:
-    """Return the cards that the last capturer got without capturing them when the last play ended
-    the game (#end): the rest of the table, and the cards set aside."""
-    if not events or events[-1].before is None or not isinstance(events[-1].event, Played):
-        return ()
-    applied, played = events[-1], events[-1].event
-    after, before = capture_state(applied.state), capture_state(applied.before)
-    last = after.last_capturer
-    if after.turn is not None or last is None:
-        return ()
-    captured = (*before.piles[last].cards, *(played.captured or ()))
-    if applied.seat == last and played.captured:
-        captured = (*captured, played.card)
-    return difference(sorted(after.piles[last].cards), captured)
 
 
 def markers_for(rules: CaptureRules, card: Card, swept: Cards) -> int:

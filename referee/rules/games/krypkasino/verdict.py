@@ -127,6 +127,12 @@ class CaptureOptions:
         return [as_play(self.card, outcome.option.captured) for outcome in self.outcomes]
 
 
+def capture_options(options: object) -> CaptureOptions:
+    """Return options that are known to be those of a capture, typed so."""
+    assert isinstance(options, CaptureOptions)
+    return options
+
+
 @dataclass(frozen=True)
 class Ruling:
     """The whole answer to a question; ``table`` is the table without the cards that were

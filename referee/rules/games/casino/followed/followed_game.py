@@ -313,6 +313,17 @@ class BuildGameEngine(GameEngine):
         """Return the statistics of the builds of a game."""
         return build_statistics(steps, players)
 
+    def markers_of(self, event: AppliedEvent) -> int:
+        if event.before is None:
+            return 0
+        before, after = build_game_state(event.before), build_game_state(event.state)
+        return sum(pile.markers for pile in after.piles) - sum(
+            pile.markers for pile in before.piles
+        )
+
+    def leftovers(self, events: Sequence[AppliedEvent]) -> Cards:
+        return tuple(sorted(build_game_state(events[-1].state).rest.cards))
+
     def points_so_far(self, state: BuildGameState, sheet: SheetPlan) -> tuple[int, ...]:
         """Return the points by ``sheet`` of the cards and sweeps in the pile of each seat; nobody
         knows before the end who scores for most of something."""
@@ -333,6 +344,11 @@ class BuildGameEngine(GameEngine):
                 zip(state.piles, state.pile_seats, strict=True)
             )
         )
+
+
+def engine_with_builds(rules: Ruleset) -> BuildGameEngine | None:
+    """Return the engine of a ruleset, None for a game without builds or that is not followed."""
+    return rules.engine if isinstance(rules.engine, BuildGameEngine) else None
 
 
 def with_builds(

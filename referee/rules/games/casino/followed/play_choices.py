@@ -67,6 +67,12 @@ class Choices(NamedTuple):
         return tuple(choice for choice in self.choices if choice.possible)
 
 
+def choices_among(options: object) -> Choices:
+    """Return options that are known to be whole plays, typed so."""
+    assert isinstance(options, Choices)
+    return options
+
+
 def context_after(rules: BuildRules, start: Position, begun: Play) -> TurnContext:
     """Return the context after the steps that a play has begun with. Raises
     :class:`~referee.rules.notation.UnreadablePlay` where these are not right so far."""

@@ -128,6 +128,11 @@ class BuildGameState:
         return len(self.in_hands)
 
     @property
+    def set_aside(self) -> Cards:
+        """No cards: none is set aside after a deal."""
+        return ()
+
+    @property
     def full_table(self) -> Table:
         """The table."""
         return Table(self.table, self.builds)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from .... import sums
 from ....cards import NUMBERS, SUITS, Card, Cards, Deck, KnownCards, Rank, Values, counted
 from ....house_rules import HouseRules
-from ....plays import Build, Capture, MakeBuild, Step, Table, Top
+from ....plays import FEWEST_CARDS, Build, Capture, MakeBuild, Step, Table, Top
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from .faults import Clauses, Fault, Reason
@@ -215,10 +216,19 @@ class BuildRules(Referee):
         ranks = [rank for rank, _, _ in kinds]
         return tuple(sorted(rank for rank in set(ranks) if ranks.count(rank) > 1))
 
-    def counts_sweep(self, *, last_cards: bool) -> bool:
-        """Return whether a sweep counts; ``last_cards``: no card will be given or drawn any more
-        (#sweep)."""
-        return True
+    @cached_property
+    def highest_value(self) -> int:
+        """The highest value of any card on the table."""
+        return max(chain.from_iterable(self.values.values()))
+
+    def build_values(self, cards: Cards) -> list[int]:
+        if len(cards) < FEWEST_CARDS or not self.makes_builds:
+            return []
+        return [
+            value
+            for value in range(1, self.highest_value + 1)
+            if self.ranks_worth(value) and sums.divide_cards(cards, value, self.values)
+        ]
 
     def ranks_worth(self, value: int) -> tuple[Rank, ...]:
         """Return the ranks that can capture a build of a value: one, or none."""

@@ -8,7 +8,7 @@ from itertools import chain, combinations, islice
 from typing import NamedTuple
 
 from ....cards import Card, Cards, Rank, difference
-from ....plays import FEWEST_CARDS, Build, MakeBuild, Table, Top, cards_of
+from ....plays import Build, MakeBuild, Table, Top, cards_of
 from ....sums import Sums, divide_cards
 from ..judge.play_rules import BuildRules
 from ..judge.resolution import Resolution
@@ -228,23 +228,12 @@ def build_options_asked_for(context: TurnContext, card: Card) -> Iterator[BuildO
                 yield BuildOption(step, build, verdict)
 
 
-def build_values(rules: BuildRules, cards: Cards) -> list[int]:
-    """Return the values that a build of just these cards can have."""
-    if len(cards) < FEWEST_CARDS or not rules.makes_builds:
-        return []
-    return [
-        value
-        for value in range(1, highest_value(rules) + 1)
-        if rules.ranks_worth(value) and divide_cards(cards, value, rules.values)
-    ]
-
-
 def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[int]:
     """Return the values, apart from the ``excluded`` ones, of builds that a card can make, with
     tops of piles too. For each value one legal build is enough."""
     if not (context.rules.makes_builds and context.rules.has_number(card)):
         return []
-    highest = highest_value(context.rules)
+    highest = context.rules.highest_value
     tops = [top for top in context.tops if context.rules.has_number(top.card)]
     searches = [
         Candidates(context, card, used_tops, highest) for used_tops in ((), tops)[: 1 + bool(tops)]
@@ -301,7 +290,7 @@ def _legal(
     if not (context.rules.makes_builds and context.rules.has_number(card)):
         return legal, complete
     beside = None if context.hand is None else _ranks_beside(card, context.hand)
-    highest = highest_value(context.rules)
+    highest = context.rules.highest_value
     candidates = Candidates(context, card, tops, highest)
     for value in range(1, highest + 1):
         owners = _owners_to_try(context, value, beside)
@@ -329,11 +318,6 @@ def possible_owners(context: TurnContext, value: int) -> tuple[int | None, ...]:
     hold a card that captures it (F3.7)."""
     proven = context.start.proven.intersection(context.rules.ranks_worth(value))
     return (None, context.start.partner) if context.rules.proves and proven else (None,)
-
-
-def highest_value(rules: BuildRules) -> int:
-    """Return the highest value of any card on the table."""
-    return max(chain.from_iterable(rules.values.values()))
 
 
 def _ranks_beside(card: Card, hand: Cards) -> set[Rank]:
@@ -461,7 +445,7 @@ def announced_otherwise(
     """Return builds of a card with cards and tops, one for each value of a card that none of the
     legal ``forms`` has: other values that the player may have announced."""
     values_made = {form.build.value for form in forms}
-    values = [value for value in range(1, highest_value(rules) + 1) if rules.ranks_worth(value)]
+    values = [value for value in range(1, rules.highest_value + 1) if rules.ranks_worth(value)]
     return [as_announced(card, cards, tops, value) for value in values if value not in values_made]
 
 

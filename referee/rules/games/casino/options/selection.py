@@ -12,7 +12,7 @@ from ..judge.faults import Fault, Reason
 from ..judge.play_rules import BuildRules
 from ..judge.resolution import Resolution, builds_named, loose_resolutions, tops_named
 from ..judge.verdict import Verdict
-from .builds import built_on, highest_value, kind_of, possible_owners
+from .builds import built_on, kind_of, possible_owners
 from .sets import grouped
 from .turn import TurnContext
 
@@ -126,7 +126,7 @@ def _build_options(
     if len(fresh) + len(builds) < FEWEST_CARDS or not all(map(rules.has_number, fresh)):
         return []
     options = []
-    for value in range(1, highest_value(rules) + 1):
+    for value in range(1, rules.highest_value + 1):
         if not rules.divides(value, fresh, [build.value for build in builds]):
             continue
         kind = kind_of(built_on(rules, value, builds), value)
@@ -237,7 +237,7 @@ def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
         return _fault(rules, SelectionFault.NO_NUMBER)
     if len(cards) < FEWEST_CARDS:
         return FaultySelection(SelectionFault.ALONE)
-    if any(rules.divides(value, cards) for value in range(1, highest_value(rules) + 1)):
+    if any(rules.divides(value, cards) for value in range(1, rules.highest_value + 1)):
         return None
     return _fault(rules, SelectionFault.TOO_MUCH)._replace(total=_total(rules, cards))
 
@@ -270,7 +270,7 @@ def faults_of(chosen: PlayedSelection) -> Iterator[FaultySelection]:
     total = 0 if pictures else _total(rules, cards) + sum(build.value for build in chosen.builds)
     if pictures and not ranks:
         yield _fault(rules, SelectionFault.NO_NUMBER)
-    elif total > highest_value(rules) and not ranks:
+    elif total > rules.highest_value and not ranks:
         too_much = _fault(rules, SelectionFault.TOO_MUCH)
         yield too_much._replace(played=chosen.played, total=total)
     else:

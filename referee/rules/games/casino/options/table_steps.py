@@ -9,7 +9,7 @@ from ....cards import Card, Cards
 from ....plays import FEWEST_CARDS, Build, MakeBuild, Top, Trail
 from ....sums import divide_cards
 from ..judge.verdict import Verdict
-from .builds import BuildOption, EqualItems, highest_value
+from .builds import BuildOption, EqualItems
 from .sets import Unit, Units, card_of
 from .turn import TurnContext
 
@@ -24,8 +24,8 @@ def builds_while_trailing(
     if not rules.lays_and_builds or context.begun:
         return options, True
     loose = sorted(card for card in context.table.loose if rules.has_number(card))
-    items = EqualItems(rules, loose, highest_value(rules))
-    for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
+    items = EqualItems(rules, loose, rules.highest_value)
+    for value in filter(rules.ranks_worth, range(1, rules.highest_value + 1)):
         sets = dict.fromkeys(islice(_card_sets(items, value), 2 * limit))
         steps = [MakeBuild(None, _build(context, cards, value)) for cards in sets]
         verdict = context.judge(steps[0], Trail(card)) if steps else None
@@ -68,7 +68,7 @@ def steps_without_hand_card(
     if not rules.forms_alone:
         return options, True
     judged: dict[tuple[object, ...], Verdict] = {}
-    for value in filter(rules.ranks_worth, range(1, highest_value(rules) + 1)):
+    for value in filter(rules.ranks_worth, range(1, rules.highest_value + 1)):
         for augmented, base_card, tops, cards in _sets_of_value(context, value):
             if (
                 augmented
