@@ -86,7 +86,7 @@ class TakeSchema(Shape):
     turn = StepText(attribute="step")
     captured = Items(read=lambda option: write_items(option.step.cards, option.step.tops))
     builds = Builds(attribute="step.builds")
-    groups = ListOf(Items(), read=lambda option: write_groups(option.groups, option.step.tops))
+    groups = ListOf(Items(), read=lambda option: write_groups(option.sets, option.step.tops))
     value = Whole(allow_none=True)
     holds = Ranks(attribute="verdict.holds")
     after = ObjectOf(LiesSchema)

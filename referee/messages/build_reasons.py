@@ -337,9 +337,9 @@ def ground_text(because: LegalityGround) -> str:
     if text is not None:
         facts = {"card": the_card(because.card), "value": because.value}
         return sentence(str(text) % facts)
-    if not because.groups:
+    if not because.sets:
         return gettext("What it takes comes to %(value)d.", value=because.value)
-    return f"{are_text(because.groups, because.value)}."
+    return f"{are_text(because.sets, because.value)}."
 
 
 def are_text(sets: Sequence[Cards], value: int) -> str:

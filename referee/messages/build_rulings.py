@@ -138,7 +138,7 @@ def play_lines(play: PlayRuling) -> list[str]:
 def capture_option_text(option: CaptureOption) -> str:
     """Return a capture as a line: "take: 8♠ | 6♣+2♦ | 5♠+3♣=8 · 1 point · nothing is left"."""
     step = option.step
-    items = [*map(_sum_text, option.groups), *map(build_text, step.builds)]
+    items = [*map(_sum_text, option.sets), *map(build_text, step.builds)]
     parts = [
         gettext("take: %(cards)s", cards=" | ".join(items)),
         span_text(option.points, option.points_most),

@@ -98,37 +98,47 @@ def score(
     check_seat(last_capturer, players)
     piles = rules.pile_seats(players, settled_teams)
     seats_of = sides(players, settled_teams)
-    covered = _covered_seats(rules.sheet, rows, seats_of)
-    missing = tuple(s for s in piles if rows[s].counted is None and s not in covered)
-    if missing and not claimed:
-        raise Uncounted(missing)
+    if not claimed:
+        _check_counted(rules.sheet, rows, piles, seats_of)
     plan = rules.sheet.for_claims if claimed else rules.sheet
     scoring = plan.scored_together(seats_of)
-    counted_last = None if claimed else last_capturer
-    units = [
-        _unit([rows[s] for s in seats if s in piles], counted_last in seats) for seats in scoring
-    ]
-    quick_numbers = [_quick_number([rows[s] for s in seats if s in piles]) for seats in scoring]
-    any_said = any(number is not None for number in quick_numbers)
+    rows_of = [[rows[s] for s in seats if s in piles] for seats in scoring]
+    capturer = None if claimed else last_capturer
+    units = [_unit(own, capturer in seats) for own, seats in zip(rows_of, scoring, strict=True)]
+    said = list(map(_quick_number, rows_of))
+    any_said = any(number is not None for number in said)
     kinds = None if claimed or any_said else _check_kinds(plan, units)
-    counted = _scores(plan, units, quick_numbers)
+    counted = _scores(plan, units, said)
+    total = sum(unit_score.total for unit_score in counted)
     whole_said = plan.whole_score_said and any_said
     expected = None if claimed or whole_said else expected_total(plan.items, units, plan.whole)
-    scores = _differences(counted) if plan.difference else counted
-    by_seat = {
+    by_seat = _by_seat(scoring, _differences(counted) if plan.difference else counted)
+    team_scores = None if settled_teams is None else _team_scores(plan, seats_of, by_seat)
+    balanced = claimed or _balanced(plan, total, expected, kinds, said)
+    return Sheet(
+        tuple(by_seat[s] for s in range(players)), team_scores, total, expected, kinds, balanced
+    )
+
+
+def _check_counted(
+    plan: SheetPlan,
+    rows: Sequence[RowCounts],
+    piles: Iterable[int],
+    seats_of: Mapping[int, Sequence[int]],
+) -> None:
+    """Raise :class:`Uncounted` if a pile of the seats ``piles`` has no counts."""
+    covered = _covered_seats(plan, rows, seats_of)
+    missing = tuple(s for s in piles if rows[s].counted is None and s not in covered)
+    if missing:
+        raise Uncounted(missing)
+
+
+def _by_seat(scoring: Iterable[Sequence[int]], scores: Iterable[Score]) -> dict[int, Score]:
+    return {
         seat: unit_score
         for seats, unit_score in zip(scoring, scores, strict=True)
         for seat in seats
     }
-    total = sum(unit_score.total for unit_score in counted)
-    return Sheet(
-        scores=tuple(by_seat[seat] for seat in range(players)),
-        teams=None if settled_teams is None else _team_scores(plan, seats_of, by_seat),
-        sum=total,
-        expected=expected,
-        kinds=kinds,
-        balanced=claimed or _balanced(plan, total, expected, kinds, quick_numbers),
-    )
 
 
 def uncounted(

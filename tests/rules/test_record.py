@@ -45,7 +45,10 @@ def test_the_very_last_card_sets_up_no_sweep(hands: tuple[int, ...], ranks: obje
 
 def test_the_very_last_card_may_sweep() -> None:
     over = after_last("9C x 9S")
-    assert (over.turn, over.piles[1]) == (None, followed_game.Pile(read_cards("9S 9C"), markers=1))
+    assert (over.turn, over.piles[1]) == (
+        None,
+        followed_game.CapturedPile(read_cards("9S 9C"), markers=1),
+    )
 
 
 def test_nobody_captures_in_a_whole_game() -> None:

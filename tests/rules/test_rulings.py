@@ -67,7 +67,7 @@ LINES = lines()
 
 
 def sorted_groups(because: LegalityGround) -> str:
-    groups = ("+".join(sorted(map(write_card, group))) for group in because.groups)
+    groups = ("+".join(sorted(map(write_card, group))) for group in because.sets)
     return " ".join(sorted(groups))
 
 
@@ -189,7 +189,7 @@ TOLD: Mapping[str, Callable[[Any, Any], str]] = {
     "takes": lambda _, ruling: steps(ruling.play.takes),
     "forms": lambda _, ruling: steps(ruling.play.forms),
     "divided": lambda _, ruling: " ".join(
-        "+".join(map(write_card, group)) for group in ruling.play.takes[0].groups
+        "+".join(map(write_card, group)) for group in ruling.play.takes[0].sets
     ),
     "beside": lambda asked, _: beside(asked),
     "points": lambda _, ruling: f"{(taken := ruling.play.takes[0]).points} {taken.points_most}",

@@ -18,7 +18,7 @@ from referee.rules.games.casino.judge.divisions import MOST_TOPS, divides_in_tur
 from referee.rules.games.casino.judge.play_rules import BuildRules, build_rules
 from referee.rules.games.casino.judge.position import Position, begin
 from referee.rules.games.casino.judge.resolution import Resolution, resolutions
-from referee.rules.games.casino.options.sets import grouped, in_group_order, loose_groups
+from referee.rules.games.casino.options.sets import in_set_order, loose_sets, sets_of_build
 from referee.rules.games.casino.question import MOST_UNSURE, SuitsNeeded, TooManyTops
 from referee.rules.plays import Build, Table
 from referee.rules.question_fields import BadQuestion
@@ -87,7 +87,7 @@ def first_of(ways: Sequence[list[list[Unit]]], shown: Literal[1, 2]) -> tuple[Ca
     """Return the first division by these of a unit's cards, group by group: fewer cards, then
     lower."""
     written = [
-        in_group_order(tuple(card for unit in group for card in unit[shown]) for group in way)
+        in_set_order(tuple(card for unit in group for card in unit[shown]) for group in way)
         for way in ways
     ]
     each = [tuple(group for group in way if group) for way in written]
@@ -107,10 +107,10 @@ def test_units_are_grouped_as_trying_does() -> None:
         units = [(int(card.rank), (card,), (card,)) for card in loose]
         units += [(build.value, (), build.cards) for build in some]
         ways = list(divisions(value, units))
-        assert in_group_order(loose_groups(ROYAL, value, loose, some)) == first_of(ways, 1), seed
+        assert in_set_order(loose_sets(ROYAL, value, loose, some)) == first_of(ways, 1), seed
         cards = tuple(chain.from_iterable(unit[2] for unit in units))
         if ways and divide_cards(cards, value, ROYAL.values) is None:
-            assert grouped(ROYAL, value, loose, some) == first_of(ways, 2), seed
+            assert sets_of_build(ROYAL, value, loose, some) == first_of(ways, 2), seed
         found += bool(ways)
     assert found > 5
 

@@ -18,7 +18,7 @@ from .casino import casino as casino_game
 from .casino import kasino, lesotho, royal, south_african, spade, swazi
 
 
-class Game(NamedTuple):
+class RegisteredGame(NamedTuple):
     """A game of the registry: its house rules, and the function that makes a ruleset of them for
     each version of its rules.
 
@@ -37,8 +37,21 @@ class Game(NamedTuple):
     presets: tuple[Preset, ...] = ()
 
 
-RULESETS: Mapping[str, Game] = {
-    krypkasino.KEY: Game(
+def _casino(
+    key: str,
+    house_rules: type[HouseRules],
+    versions: Mapping[int, Callable[[object], Ruleset]],
+    presets: tuple[Preset, ...] = (),
+) -> RegisteredGame:
+    """Return a game of the Casino family, whose files have its key in their names."""
+    file = f"casino/{key.replace('-', '_')}"
+    return RegisteredGame(
+        house_rules, versions, f"{file}_examples.json", f"{file}_tactics.json", presets=presets
+    )
+
+
+RULESETS: Mapping[str, RegisteredGame] = {
+    krypkasino.KEY: RegisteredGame(
         krypkasino.KrypkasinoHouseRules,
         {krypkasino.VERSION: krypkasino.ruleset},
         "krypkasino/examples.json",
@@ -46,51 +59,31 @@ RULESETS: Mapping[str, Game] = {
         "krypkasino/first.json",
         at_home=True,
     ),
-    casino_game.KEY: Game(
+    casino_game.KEY: _casino(
+        casino_game.KEY,
         casino_game.CasinoHouseRules,
         {1: casino_game.first_ruleset, casino_game.VERSION: casino_game.ruleset},
-        "casino/casino_examples.json",
-        "casino/casino_tactics.json",
-        presets=casino_game.PRESETS,
+        casino_game.PRESETS,
     ),
-    royal.KEY: Game(
+    royal.KEY: _casino(
+        royal.KEY,
         royal.RoyalHouseRules,
         {1: royal.first_ruleset, royal.VERSION: royal.ruleset},
-        "casino/royal_casino_examples.json",
-        "casino/royal_casino_tactics.json",
-        presets=royal.PRESETS,
+        royal.PRESETS,
     ),
-    swazi.KEY: Game(
-        swazi.SwaziHouseRules,
-        {swazi.VERSION: swazi.ruleset},
-        "casino/swazi_casino_examples.json",
-        "casino/swazi_casino_tactics.json",
+    swazi.KEY: _casino(swazi.KEY, swazi.SwaziHouseRules, {swazi.VERSION: swazi.ruleset}),
+    lesotho.KEY: _casino(
+        lesotho.KEY, lesotho.LesothoHouseRules, {lesotho.VERSION: lesotho.ruleset}
     ),
-    lesotho.KEY: Game(
-        lesotho.LesothoHouseRules,
-        {lesotho.VERSION: lesotho.ruleset},
-        "casino/lesotho_casino_examples.json",
-        "casino/lesotho_casino_tactics.json",
-    ),
-    south_african.KEY: Game(
+    south_african.KEY: _casino(
+        south_african.KEY,
         south_african.SouthAfricanHouseRules,
         {south_african.VERSION: south_african.ruleset},
-        "casino/south_african_casino_examples.json",
-        "casino/south_african_casino_tactics.json",
-        presets=south_african.PRESETS,
+        south_african.PRESETS,
     ),
-    spade.KEY: Game(
-        spade.SpadeHouseRules,
-        {spade.VERSION: spade.ruleset},
-        "casino/spade_casino_examples.json",
-        "casino/spade_casino_tactics.json",
-    ),
-    kasino.KEY: Game(
-        kasino.KasinoHouseRules,
-        {kasino.VERSION: kasino.ruleset},
-        "casino/kasino_examples.json",
-        "casino/kasino_tactics.json",
-        presets=kasino.PRESETS,
+    spade.KEY: _casino(spade.KEY, spade.SpadeHouseRules, {spade.VERSION: spade.ruleset}),
+    kasino.KEY: _casino(
+        kasino.KEY, kasino.KasinoHouseRules, {kasino.VERSION: kasino.ruleset}, kasino.PRESETS
     ),
 }
 

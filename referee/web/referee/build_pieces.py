@@ -32,7 +32,7 @@ from ...rules.games.casino.options.builds import BuildOption, more_may_come
 from ...rules.games.casino.options.captures import CaptureOption, may_capture_less
 from ...rules.games.casino.options.hand import LegalityGround, PlayRuling, may_leave
 from ...rules.games.casino.question import BuildQuestion, Holding, knows_partner, write_holdings
-from ...rules.games.krypkasino.question import Held
+from ...rules.games.krypkasino.question import HandClaims
 from ...rules.notation import write_build, write_card, write_top
 from ...rules.plays import Build, Capture, MakeBuild, Selection, Step, Table, Top, Trail, cards_of
 from ...rules.ruleset import Ruleset
@@ -282,21 +282,21 @@ def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: boo
     )
 
 
-def depends_on_text(verdict: Verdict, held: Held) -> str:
+def depends_on_text(verdict: Verdict, held: HandClaims) -> str:
     """Return the text of what the hand must hold for a verdict, "" where that is already
     answered."""
     unsaid = held.unclaimed(verdict.holds)
     return if_held_text(unsaid) if unsaid else ""
 
 
-def _capture(capture: CaptureOption, edits: Edits, held: Held, *, plain: bool) -> Option:
+def _capture(capture: CaptureOption, edits: Edits, held: HandClaims, *, plain: bool) -> Option:
     span = capture.points, capture.points_most
     points = "" if plain or not any(span) else span_text(*span)
     needs, address = depends_on_text(capture.verdict, held), edits.with_steps(capture.step)
-    return Option("take", capture.groups, capture.step.builds, None, needs, points, address)
+    return Option("take", capture.sets, capture.step.builds, None, needs, points, address)
 
 
-def _build(build: BuildOption, edits: Edits, held: Held) -> Option:
+def _build(build: BuildOption, edits: Edits, held: HandClaims) -> Option:
     step = build.step
     note = ""
     if step.build.owner:
@@ -310,12 +310,12 @@ def _before(build: BuildOption, edits: Edits) -> Option:
     return Option.of_build(f"first-{build.kind}", build.step, "", edits.with_steps(build.step))
 
 
-def _beside(build: BuildOption, edits: Edits, held: Held, card: Card) -> Option:
+def _beside(build: BuildOption, edits: Edits, held: HandClaims, card: Card) -> Option:
     needs, address = depends_on_text(build.verdict, held), edits.with_steps(build.step, Trail(card))
     return Option.of_build("beside", build.step, needs, address)
 
 
-def _lay(play: PlayRuling, edits: Edits, held: Held) -> Option:
+def _lay(play: PlayRuling, edits: Edits, held: HandClaims) -> Option:
     needs, address = depends_on_text(play.lay, held), edits.with_steps(Trail(play.card))
     return Option("lay", [(play.card,)], held=needs, address=address)
 

@@ -26,7 +26,7 @@ from ...rules.games.casino.judge.play_rules import BuildRules
 from ...rules.games.casino.judge.verdict import Verdict
 from ...rules.games.casino.options.selection import SelectionOption
 from ...rules.games.casino.question import BuildQuestion, Holding, held_by_others, write_holdings
-from ...rules.games.krypkasino.question import Held, read_held
+from ...rules.games.krypkasino.question import HandClaims, read_held
 from ...rules.house_rules import ByOtherRules
 from ...rules.notation import (
     write_card,
@@ -150,7 +150,7 @@ def _selection_answer(played: Card | None, ways: Sequence[SelectionOption]) -> s
     return may_with_these_text(played, take=takes, build=builds)
 
 
-def _selection_depends_on(way: SelectionOption, held: Held) -> str:
+def _selection_depends_on(way: SelectionOption, held: HandClaims) -> str:
     """Return the text of what a step of the selection depends on, "" for nothing."""
     is_for_partner = (
         isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.owner

@@ -17,7 +17,7 @@ from ...rules.games import RULESETS
 from ...rules.games.ask import rules_for
 from ...rules.games.krypkasino.captures import CaptureRules, capture_rules
 from ...rules.games.krypkasino.question import (
-    Held,
+    HandClaims,
     PartlyReadable,
     Question,
     consult,
@@ -91,7 +91,7 @@ class CaptureView(PositionView):
     ruling: Ruling | None
     is_partial: bool
     """True if a claim is wrong only because it is tapped in part."""
-    held: Held
+    held: HandClaims
     """The hand as it was described, where a verdict depends on it."""
 
     @property

@@ -12,8 +12,8 @@ from ..score_items import PointsForMost, PointsPerCard
 from ..session_end import FirstToTarget
 from ..sheet_plan import CountedField, QuickCount, SheetPlan
 from .casino.casino import DECK, casino_ruleset
-from .casino.casino_royal_spade_house_rules import AdderHouseRules
-from .casino.casino_royal_spade_play_rules import LastAdder
+from .casino.casino_royal_spade_house_rules import LastAdderHouseRules
+from .casino.casino_royal_spade_play_rules import LastAdderBuilds
 
 KEY = "mygame"
 VERSION = 1
@@ -22,7 +22,7 @@ HEARTS = frozenset(face for face in DECK.faces if face.suit is Suit.HEARTS)
 
 
 @dataclass(frozen=True)
-class HeartHouseRules(AdderHouseRules):
+class HeartHouseRules(LastAdderHouseRules):
     """House rules of Casino about builds, and one of this game's own."""
 
     hearts_score_two: bool = False
@@ -44,5 +44,5 @@ def ruleset(house: HeartHouseRules = HeartHouseRules()) -> Ruleset:
         by_side=True,
         shares_piles=True,
     )
-    rules = LastAdder(DECK, NUMBERS_ONLY, sheet.card_worths, house)
+    rules = LastAdderBuilds(DECK, NUMBERS_ONLY, sheet.card_worths, house)
     return casino_ruleset(KEY, VERSION, rules, sheet, FirstToTarget(TARGET))

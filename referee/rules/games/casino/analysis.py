@@ -15,7 +15,7 @@ from ...house_rules import ByOtherRules, PresetVerdict
 from ...plays import Build, Capture, MakeBuild, Play, Selection, Step, Table, Top, Trail, cards_of
 from ...sums import divide_cards
 from .. import RULESETS, ruleset
-from ..krypkasino.question import NOTHING_SAID, Held
+from ..krypkasino.question import NOTHING_SAID, HandClaims
 from .judge.blame import CardsAtFault, cards_at_fault
 from .judge.play_rules import BuildRules
 from .judge.position import Piles
@@ -208,7 +208,7 @@ class Analysis:
 
     question: BuildQuestion
     claim: Claim | None
-    held: Held
+    held: HandClaims
     context: TurnContext
     begun: Play = ()
     so_far: BuildRuling | None = None
@@ -406,14 +406,14 @@ class Analysis:
         return announced_otherwise(self.rules, played, used.table.cards, used.tops, self.built)
 
 
-def unruled(question: BuildQuestion, claim: Claim | None, held: Held) -> Analysis:
+def unruled(question: BuildQuestion, claim: Claim | None, held: HandClaims) -> Analysis:
     """Return the analysis of a question of which some fields cannot be read: it has no ruling."""
     return Analysis(question, claim, held, TurnContext.of(question))
 
 
 @lru_cache(maxsize=128)
 def analyse(
-    question: BuildQuestion, claim: Claim | None = None, held: Held = NOTHING_SAID
+    question: BuildQuestion, claim: Claim | None = None, held: HandClaims = NOTHING_SAID
 ) -> Analysis:
     """Return the analysis of a question, with builds that use tops of piles, as people are shown.
     The last ones are cached: several phones ask about one position."""

@@ -14,7 +14,15 @@ from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard
 from ...seating import Dealing, DealPlan, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .family import CARD_ITEMS, QUICK, CasinoRoyalHouseRules, LastAdder, aces, fields, sweeps_item
+from .family import (
+    CARD_ITEMS,
+    QUICK,
+    CasinoRoyalHouseRules,
+    LastAdderBuilds,
+    aces,
+    fields,
+    sweeps_item,
+)
 from .followed.followed_game import with_builds
 from .judge.faults import Clauses, Fault, FaultDetail, Reason
 from .judge.play_rules import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
@@ -66,7 +74,7 @@ class CasinoHouseRules(CasinoRoyalHouseRules):
 
 
 @dataclass(frozen=True, eq=False)
-class CasinoRoyalBuilds(LastAdder):
+class CasinoRoyalBuilds(LastAdderBuilds):
     """Rules of play of Casino and Royal Casino."""
 
     house: CasinoRoyalHouseRules

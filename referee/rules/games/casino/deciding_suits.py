@@ -64,10 +64,10 @@ class _CardsInSight(NamedTuple):
 
 def _by_capture(rules: BuildRules, faces: Iterable[Card]) -> dict[object, list[Card]]:
     """Return faces by what they capture."""
-    groups: dict[object, list[Card]] = {}
+    alike: dict[object, list[Card]] = {}
     for face in faces:
-        groups.setdefault(rules.captures_as(face), []).append(face)
-    return groups
+        alike.setdefault(rules.captures_as(face), []).append(face)
+    return alike
 
 
 def _face_of_rank(rules: BuildRules, cards: _CardsInSight, rank: Rank) -> Cards | OpenSuit:
@@ -98,7 +98,7 @@ def _face_of_rank(rules: BuildRules, cards: _CardsInSight, rank: Rank) -> Cards 
 def _open_suit(rules: BuildRules, field: str, rank: Rank) -> OpenSuit:
     """Return the field of a card that may be several faces, with the face that is unlike the
     others."""
-    groups = _by_capture(rules, [Card(rank, suit) for suit in SUITS]).values()
-    (special,) = min(groups, key=len)
+    alike = _by_capture(rules, [Card(rank, suit) for suit in SUITS]).values()
+    (special,) = min(alike, key=len)
     captured_at = None if rules.captures_all(special) else rules.hand_values(special)[-1]
     return OpenSuit(field, SuitDecides(special, captured_at))

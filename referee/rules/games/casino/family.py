@@ -67,7 +67,7 @@ def aces(deck: Deck) -> tuple[CountedField, ...]:
 
 
 @dataclass(frozen=True)
-class AdderHouseRules(HouseRules):
+class LastAdderHouseRules(HouseRules):
     """House rules of games in which a build is the last adder's (F1.7)."""
 
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -100,7 +100,7 @@ class CaptureHouseRules(HouseRules):
 
 
 @dataclass(frozen=True)
-class CasinoRoyalHouseRules(CaptureHouseRules, AdderHouseRules):
+class CasinoRoyalHouseRules(CaptureHouseRules, LastAdderHouseRules):
     """House rules of Casino and Royal Casino: those of play, of scoring and of winning a session
     (F1.7)."""
 
@@ -125,13 +125,13 @@ class CasinoRoyalHouseRules(CaptureHouseRules, AdderHouseRules):
 
 
 @dataclass(frozen=True, eq=False)
-class LastAdder(BuildRules):
+class LastAdderBuilds(BuildRules):
     """Rules of play in which a build binds the last player who added to it."""
 
-    house: AdderHouseRules
+    house: LastAdderHouseRules
 
     @property
-    def builds_in_groups(self) -> bool:
+    def builds_in_sets(self) -> bool:
         return self.house.simple_build_as_card
 
     @property
@@ -202,14 +202,14 @@ class LastAdder(BuildRules):
 
     def _joins_as_cards(self, builds: Sequence[Build]) -> bool:
         """Return whether builds may be joined, since simple ones count as cards."""
-        return self.builds_in_groups and sum(build.multiple for build in builds) <= 1
+        return self.builds_in_sets and sum(build.multiple for build in builds) <= 1
 
     def _division_fault(self, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of numbers that do not divide into sets of the value."""
         loose, builds, fresh, value = attempt.loose, attempt.builds, attempt.fresh, attempt.value
         if len(fresh) + len(builds) < FEWEST_CARDS or not (loose or builds):
             return Fault(Reason.BAD_SUM, fresh, value=value)
-        if len(builds) == 1 and attempt.changed and not self.builds_in_groups:
+        if len(builds) == 1 and attempt.changed and not self.builds_in_sets:
             return self._raised_value_fault(attempt, builds[0])
         if not self.divides(value, fresh, [build.value for build in attempt.changed]):
             return Fault(Reason.BAD_SUM, tuple(sorted(fresh)), value=value)

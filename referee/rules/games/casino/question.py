@@ -255,18 +255,7 @@ def _read_ranks(text: str) -> frozenset[Rank]:
 
 def _checked_question(rules: Ruleset, fields: _Fields) -> BuildQuestion:
     """Return the question of fields that were read, once they are checked against each other."""
-    plans = rules.seating.deal_plans
-    players = min(plans) if fields.players is None else fields.players
-    if players not in plans:
-        raise BadQuestion(WrongField("players", OutOfRange(players, min(plans), max(plans))))
-    _check_fields_of_game(rules, players, fields)
-    plan = plans[players]
-    for name, number, least, most in (
-        ("deal", fields.deal, 1, plan.deals),
-        ("stock", fields.stock, 0, plan.stock),
-    ):
-        if number is not None and not least <= number <= most:
-            raise BadQuestion(WrongField(name, OutOfRange(number, least, most)))
+    players = _checked_players(rules, fields)
     table, turn, played, hand = fields.table or Table(), fields.turn, fields.played, fields.hand
     if table.builds and not build_rules(rules).makes_builds:
         raise BadQuestion(WrongField("table", NoBuildsHere()))
@@ -293,11 +282,29 @@ def _checked_question(rules: Ruleset, fields: _Fields) -> BuildQuestion:
         turn=turn,
         piles=piles,
         deal=fields.deal or 1,
-        stock=(1 if fields.stock is None else fields.stock) if plan.stock else None,
+        stock=(1 if fields.stock is None else fields.stock)
+        if rules.seating.deal_plans[players].stock
+        else None,
         proven=fields.proven or frozenset(),
         limit=fields.limit or OPTIONS_DEFAULT,
         stands_for=stands_for,
     )
+
+
+def _checked_players(rules: Ruleset, fields: _Fields) -> int:
+    """Return the number of players, once it and the facts of the deal fit the game."""
+    plans = rules.seating.deal_plans
+    players = min(plans) if fields.players is None else fields.players
+    if players not in plans:
+        raise BadQuestion(WrongField("players", OutOfRange(players, min(plans), max(plans))))
+    _check_fields_of_game(rules, players, fields)
+    for name, number, least, most in (
+        ("deal", fields.deal, 1, plans[players].deals),
+        ("stock", fields.stock, 0, plans[players].stock),
+    ):
+        if number is not None and not least <= number <= most:
+            raise BadQuestion(WrongField(name, OutOfRange(number, least, most)))
+    return players
 
 
 def _check_fields_of_game(rules: Ruleset, players: int, fields: _Fields) -> None:

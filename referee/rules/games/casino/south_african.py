@@ -75,7 +75,7 @@ class SouthAfricanBuilds(OwnedBuilds):
     house: SouthAfricanHouseRules
 
     takes_tops: ClassVar[bool] = True
-    raises_with_groups: ClassVar[bool] = False
+    raises_with_sets: ClassVar[bool] = False
     adds_to_capture: ClassVar[bool] = False
 
     @property

@@ -18,7 +18,7 @@ class OwnedBuilds(BuildRules):
     """Rules of play in which the maker owns a build until an opponent changes its value, no two
     builds have the same value, and cards may be taken off other players' piles."""
 
-    raises_with_groups: ClassVar[bool] = True
+    raises_with_sets: ClassVar[bool] = True
     """True if whole sets of the table may join when a value is changed."""
     adds_to_capture: ClassVar[bool] = True
     """True if cards may be added to an opponent's build that is then captured."""
@@ -135,7 +135,7 @@ class OwnedBuilds(BuildRules):
         tops, used = cards_of(attempt.tops), chains(turn_state.piles, attempt.tops) or ()
         if self._is_raised(build, attempt):
             fault = self._division_fault(turn_state, attempt, attempt.loose, bad_sum)
-            if fault is None and attempt.loose and not self.raises_with_groups:
+            if fault is None and attempt.loose and not self.raises_with_sets:
                 return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
             if fault is None or fault.reason.blames is Blames.PILES:
                 return fault

@@ -11,7 +11,7 @@ from ...score_items import SWEEPS, PointsForMost, PointsPerCard
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .casino import DECK, casino_ruleset
-from .family import CARD_ITEMS, QUICK, AdderHouseRules, LastAdder, fields, sweeps_item
+from .family import CARD_ITEMS, QUICK, LastAdderBuilds, LastAdderHouseRules, fields, sweeps_item
 
 KEY = "spade-casino"
 VERSION = 1
@@ -20,7 +20,7 @@ JACK_OF_SPADES = Card(Rank.JACK, Suit.SPADES)
 
 
 @dataclass(frozen=True)
-class SpadeHouseRules(AdderHouseRules):
+class SpadeHouseRules(LastAdderHouseRules):
     """House rules of Casino, without those that change the points for most cards or spades."""
 
     claim_out: bool = False
@@ -47,5 +47,5 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
         counts_first=house.claim_out,
     )
     session = FirstToTarget(TARGET, claim_out=house.claim_out)
-    rules = LastAdder(DECK, NUMBERS_ONLY, sheet.card_worths, house)
+    rules = LastAdderBuilds(DECK, NUMBERS_ONLY, sheet.card_worths, house)
     return casino_ruleset(KEY, VERSION, rules, sheet, session)

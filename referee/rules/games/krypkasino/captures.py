@@ -60,7 +60,7 @@ def capture_rules(rules: Ruleset) -> CaptureRules:
     return rules.referee
 
 
-class Option(NamedTuple):
+class LegalCapture(NamedTuple):
     """A legal capture: all captured cards, one division of them into sets, and the points of these
     and the played card, least and most over the suits that were not entered."""
 
@@ -70,7 +70,7 @@ class Option(NamedTuple):
     points_most: int
 
 
-CREEP = Option((), (), 0, 0)
+CREEP = LegalCapture((), (), 0, 0)
 
 
 class _Choice(NamedTuple):
@@ -125,7 +125,7 @@ class Captures:
         """Return the fewest points that any option found brings; a creep brings none."""
         return 0 if self.creeps else min(map(self._least_points, self._maximal.sets))
 
-    def options(self, limit: int) -> list[Option]:
+    def options(self, limit: int) -> list[LegalCapture]:
         """Return the first ``limit`` options: fewest points first, then fewest cards, then card
         order."""
         if self.creeps:
@@ -142,7 +142,7 @@ class Captures:
             )
             best = nsmallest(limit, best)
         return [
-            Option(cards, self._in_sets(cards, counts), points, points_most)
+            LegalCapture(cards, self._in_sets(cards, counts), points, points_most)
             for points, _, cards, points_most, counts in best
         ]
 
@@ -235,7 +235,7 @@ class Captures:
 
     def _in_sets(self, cards: Cards, counts: Counts) -> tuple[Cards, ...]:
         """Return captured cards divided into sets."""
-        return group_cards(self.rules, cards, sums.divide(counts, self.value) or [])
+        return cards_in_sets(self.rules, cards, sums.divide(counts, self.value) or [])
 
 
 def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
@@ -243,7 +243,7 @@ def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
     return counted(rules.table_values[card.rank] for card in cards)
 
 
-def group_cards(
+def cards_in_sets(
     rules: CaptureRules, cards: Cards, numbers: Sequence[NumberSet]
 ) -> tuple[Cards, ...]:
     """Return cards arranged in these sets of numbers: small sets first, then in card order."""
@@ -260,7 +260,9 @@ def divided(rules: CaptureRules, played: Card, cards: Cards) -> tuple[Cards, ...
     value = rules.hand_values[played.rank]
     numbers = sums.divide(numbers_of(rules, cards), value)
     return (
-        tuple((card,) for card in cards) if numbers is None else group_cards(rules, cards, numbers)
+        tuple((card,) for card in cards)
+        if numbers is None
+        else cards_in_sets(rules, cards, numbers)
     )
 
 

@@ -33,7 +33,14 @@ from ...question_fields import (
     read_one_card,
     read_switch,
 )
-from .captures import CaptureRules, Captures, Option, SetAside, sweeping_ranks, table_after_deal
+from .captures import (
+    CaptureRules,
+    Captures,
+    LegalCapture,
+    SetAside,
+    sweeping_ranks,
+    table_after_deal,
+)
 from .verdict import (
     CaptureOptions,
     CaptureReason,
@@ -255,7 +262,7 @@ class _Case:
             ),
         )
 
-    def _outcome(self, captures: Captures, played: Card, option: Option) -> Outcome:
+    def _outcome(self, captures: Captures, played: Card, option: LegalCapture) -> Outcome:
         """Return the outcome of an option."""
         remaining = (
             difference(self.table, option.captured) if option.captured else (*self.table, played)
@@ -347,7 +354,7 @@ def _absent(named: Cards, table: Cards, known_cards: KnownCards) -> Cards:
 _CLAIM = re.compile(r"(-?)(10|[A2-9JQK])")
 
 
-class Held(NamedTuple):
+class HandClaims(NamedTuple):
     """The ranks that a player claims to hold, one for each card, and those claimed to be
     ``lacking``, which are asked about again after the next step."""
 
@@ -361,7 +368,7 @@ class Held(NamedTuple):
         return " ".join([*map(write_rank, self.ranks), *lacking])
 
     @property
-    def lasting(self) -> Held:
+    def lasting(self) -> HandClaims:
         """Return the claims that still hold after the next step: those of held ranks."""
         return self._replace(lacking=())
 
@@ -385,26 +392,26 @@ class Held(NamedTuple):
             return True
         return False if asked_ranks and set(self.lacking) >= set(asked_ranks) else None
 
-    def with_answer(self, asked_ranks: Sequence[Rank], *, holds: bool | None) -> Held:
+    def with_answer(self, asked_ranks: Sequence[Rank], *, holds: bool | None) -> HandClaims:
         """Return the claims after the player answered whether the asked ranks are held;
         ``holds=None`` withdraws the answer."""
         others = tuple((Counter(self.ranks) - Counter(asked_ranks)).elements())
         if holds is None:
-            return Held(others)
+            return HandClaims(others)
         return (
-            Held(tuple(sorted((*others, *asked_ranks))))
+            HandClaims(tuple(sorted((*others, *asked_ranks))))
             if holds
-            else Held(others, tuple(asked_ranks))
+            else HandClaims(others, tuple(asked_ranks))
         )
 
 
-NOTHING_SAID = Held()
+NOTHING_SAID = HandClaims()
 
 
-def read_held(text: str) -> Held:
+def read_held(text: str) -> HandClaims:
     """Return the claims in a text such as ``8 -9``; anything unreadable is skipped."""
     claims = [(sign, read_card(rank).rank) for sign, rank in _CLAIM.findall(text)]
-    return Held(
+    return HandClaims(
         tuple(rank for sign, rank in claims if not sign),
         tuple(rank for sign, rank in claims if sign),
     )

@@ -15,7 +15,7 @@ from ...cards import Card, Cards, KnownCards, Rank, RuleCode, See, difference
 from ...plays import Play, as_play
 from ...question_fields import OPTIONS_DEFAULT
 from ...sums import Sums
-from .captures import CaptureRules, Captures, Option, numbers_of
+from .captures import CaptureRules, Captures, LegalCapture, numbers_of
 
 
 class CaptureReason(RuleCode):
@@ -85,7 +85,7 @@ class Outcome:
     """An option and the table after it: the cards that are ``left``, those of them that the next
     deal sets aside, and the ranks that would sweep the rest."""
 
-    option: Option
+    option: LegalCapture
     left: Cards
     set_aside: Cards
     sweep: Sweep
@@ -224,19 +224,19 @@ def _not_capturable(
     """Return the verdict on cards that are no sets, with reasons that hold for the whole table: a
     claim may be right as far as it goes (#groups)."""
     value, claimed = rules.hand_values[played.rank], numbers_of(rules, taken)
-    culprits = _in_no_group(rules, taken, table, value)
+    culprits = _in_no_set(rules, taken, table, value)
     missing = lattice.missing(numbers_of(rules, table), value, claimed)
     return CaptureVerdict(
         CaptureReason.NOT_CAPTURABLE,
         played,
         culprits=() if 1 < len(culprits) == len(taken) else culprits,
         value=value,
-        lacking=_in_no_group(rules, taken, taken, value),
+        lacking=_in_no_set(rules, taken, taken, value),
         completion=_pick(rules, difference(sorted(table), taken), Counter(missing)),
     )
 
 
-def _in_no_group(rules: CaptureRules, taken: Cards, among: Cards, value: int) -> Cards:
+def _in_no_set(rules: CaptureRules, taken: Cards, among: Cards, value: int) -> Cards:
     """Return the taken cards that make up the value with none of the other cards ``among`` which
     they lie."""
     numbers = [rules.table_values[card.rank] for card in among]

@@ -210,13 +210,13 @@ def _after_step(
             build_cards = tuple(card for other in joined for card in other.cards)
             loose = difference(step.from_table, build_cards)
             rest = _without(rules, state, table, loose, joined, tops)
-            groups = (
+            sets = (
                 divide_cards(build.cards, build.value, rules.values) if rules.makes_builds else None
             )
-            if rest is None or groups is None or not rules.ranks_worth(build.value):
+            if rest is None or sets is None or not rules.ranks_worth(build.value):
                 return None
             owner = seat if build.owner is None else build.owner
-            return Table(rest.loose, (*rest.builds, Build(build.value, groups, owner)))
+            return Table(rest.loose, (*rest.builds, Build(build.value, sets, owner)))
 
 
 def _builds_named(table: Table, named: tuple[Build, ...]) -> tuple[Build, ...] | None:

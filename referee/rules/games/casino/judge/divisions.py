@@ -103,7 +103,7 @@ class _Division(NamedTuple):
             return self.base is None or any(remaining[number] for number in self.base)
         return any(
             self.can_divide(tuple(map(add, used, drawn)), tuple(map(sub, remaining, group)))
-            for group, drawn in groups_with_tops(self.rules, self.value, remaining, self.tops, used)
+            for group, drawn in sets_with_tops(self.rules, self.value, remaining, self.tops, used)
         )
 
     def _may_divide(self, used: tuple[int, ...], remaining: Counts) -> bool:
@@ -127,7 +127,7 @@ def _divides(counts: Counts, value: int, aces: int) -> bool:
     )
 
 
-def groups_with_tops(
+def sets_with_tops(
     rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], used: Sequence[int]
 ) -> Iterator[tuple[Counts, tuple[int, ...]]]:
     """Return the sets of a value that contain at least one current top, when so many cards of each
@@ -171,7 +171,7 @@ def _completed(
         return None
     cards = (*claim.loose, *top_cards)
     builds = [build.value for build in claim.builds if build.value != value]
-    as_cards = rules.builds_in_groups and not any(build.multiple for build in claim.builds)
+    as_cards = rules.builds_in_sets and not any(build.multiple for build in claim.builds)
     if not all(map(rules.has_number, cards)) or (builds and not as_cards):
         return None
     numbers = sorted([*(rules.values[card.rank][0] for card in cards), *builds])
@@ -179,7 +179,7 @@ def _completed(
         return None
     others = _other_cards(rules, turn_state, claim)
     other_numbers = [rules.values[card.rank][0] for card in others]
-    if rules.builds_in_groups:
+    if rules.builds_in_sets:
         other_numbers += (Counter(_as_cards(turn_state.table.builds)) - Counter(builds)).elements()
     aces = sum(card.rank is Rank.ACE for card in cards)
     high = aces if value in rules.values[Rank.ACE][1:] else 0

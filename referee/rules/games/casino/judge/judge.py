@@ -76,7 +76,7 @@ def _division_fault(
 
 def _as_cards(rules: BuildRules, builds: Sequence[Build]) -> list[Build]:
     """Return the builds that count as one card of their value."""
-    return [build for build in builds if rules.builds_in_groups and not build.multiple]
+    return [build for build in builds if rules.builds_in_sets and not build.multiple]
 
 
 def holder_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:

@@ -99,7 +99,7 @@ class BuildRules(Referee):
         return CaptureDuties()
 
     @property
-    def builds_in_groups(self) -> bool:
+    def builds_in_sets(self) -> bool:
         """Return whether a simple build counts as one card of its value in sets (#house-rules)."""
         return False
 

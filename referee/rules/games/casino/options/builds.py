@@ -17,7 +17,7 @@ from .sets import Unit, Units, builds_among, number_of
 from .turn import TurnContext
 
 
-class Candidate(NamedTuple):
+class BuildCandidate(NamedTuple):
     """A build that a card might make: its value and cards, and the ``parts`` that the table and
     piles give. ``owner`` is the partner whom it is made for, if any."""
 
@@ -45,7 +45,7 @@ class EqualItems:
         """Return whether a selection of items has this sum; true for 0."""
         return self._sums.make(total)
 
-    def groups_of(self, value: int) -> Iterator[Units]:
+    def sets_of(self, value: int) -> Iterator[Units]:
         """Return the sets of items that make a value; a single build of that value is not one of
         them."""
         for unit in self._units:
@@ -56,7 +56,7 @@ class EqualItems:
                 yield units
 
 
-class Candidates:
+class BuildCandidates:
     """Candidates for builds with one card; with ``tops``, only those that contain some of them."""
 
     def __init__(self, context: TurnContext, card: Card, tops: Sequence[Top], most: int) -> None:
@@ -66,7 +66,7 @@ class Candidates:
         self._units: list[Unit] = sorted(
             card for card in context.table.loose if rules.has_number(card)
         )
-        if rules.builds_in_groups:
+        if rules.builds_in_sets:
             self._units += (build for build in context.table.builds if not build.multiple)
 
     @cached_property
@@ -81,13 +81,13 @@ class Candidates:
             return self._loose
         return EqualItems(self._context.rules, [*self._units, *self._tops], self._most)
 
-    def of_value(self, value: int, most: int) -> tuple[list[Candidate], bool]:
+    def of_value(self, value: int, most: int) -> tuple[list[BuildCandidate], bool]:
         """Return candidates of a value in card order, of equal cards those of fewest builds first;
         about ``most`` of them, and whether they are all."""
         drawn = [list(islice(units, most + 1)) for units in self._selections(value)]
         if not any(drawn):
             return [], True
-        of_parts: dict[Resolution, Candidate] = {}
+        of_parts: dict[Resolution, BuildCandidate] = {}
         for units in chain(*drawn):
             candidate = self._candidate(value, units)
             if bool(candidate.parts.tops) == bool(self._tops):
@@ -95,7 +95,7 @@ class Candidates:
         result = sorted(of_parts.values(), key=_place)
         return result, all(len(units) <= most for units in drawn)
 
-    def _candidate(self, value: int, units: Units) -> Candidate:
+    def _candidate(self, value: int, units: Units) -> BuildCandidate:
         """Return the candidate of a value that these units make with the card."""
         loose = tuple(sorted(unit for unit in units if isinstance(unit, Card)))
         used: tuple[Build, ...] = ()
@@ -105,7 +105,7 @@ class Candidates:
             tops = tuple(unit for unit in units if isinstance(unit, Top))
         build_cards = chain.from_iterable(build.cards for build in used)
         cards = tuple(sorted((self._card, *loose, *cards_of(tops), *build_cards)))
-        return Candidate(value, cards, Resolution(loose, used, tops))
+        return BuildCandidate(value, cards, Resolution(loose, used, tops))
 
     def _selections(self, value: int) -> Iterator[Iterator[Units]]:
         """Return each way to make a value with the card: in a set with others, as a set of its own
@@ -119,14 +119,14 @@ class Candidates:
         if value > low and items.can_make(value - low):
             yield items.with_sum(value - low)
         if alone:
-            yield items.groups_of(value)
+            yield items.sets_of(value)
         for build in builds:
             if build.value == value:
                 if items.can_make(value - low):
                     yield ((*units, build) for units in items.with_sum(value - low))
                 if alone and low != value:
                     yield iter([(build,)])
-            elif not build.multiple and not rules.builds_in_groups:
+            elif not build.multiple and not rules.builds_in_sets:
                 rest = value - low - build.value
                 if not items.can_make(rest):
                     continue
@@ -146,10 +146,10 @@ class Candidates:
                 others = EqualItems(
                     rules, [unit for unit in self._units if unit not in group], value
                 )
-                yield from ((*base, *group, *tops) for base in others.groups_of(value))
+                yield from ((*base, *group, *tops) for base in others.sets_of(value))
 
 
-def _place(candidate: Candidate) -> tuple[Cards, tuple[Top, ...], int]:
+def _place(candidate: BuildCandidate) -> tuple[Cards, tuple[Top, ...], int]:
     """Return the sort key of a candidate among those of its value."""
     return candidate.cards, candidate.parts.tops, len(candidate.parts.builds)
 
@@ -236,7 +236,8 @@ def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[i
     highest = context.rules.highest_value
     tops = [top for top in context.tops if context.rules.has_number(top.card)]
     searches = [
-        Candidates(context, card, used_tops, highest) for used_tops in ((), tops)[: 1 + bool(tops)]
+        BuildCandidates(context, card, used_tops, highest)
+        for used_tops in ((), tops)[: 1 + bool(tops)]
     ]
     return [
         value
@@ -246,7 +247,7 @@ def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[i
     ]
 
 
-def _can_build(context: TurnContext, card: Card, candidates: Candidates, value: int) -> bool:
+def _can_build(context: TurnContext, card: Card, candidates: BuildCandidates, value: int) -> bool:
     """Return whether a card can make a legal build of a value."""
     owners = _owners_to_try(context, value, None)
     of_value, _ = candidates.of_value(value, _MOST_JUDGED) if owners else ([], True)
@@ -276,7 +277,7 @@ def count_build_options(context: TurnContext, card: Card, limit: int) -> int:
     return len(_legal(context, card, limit)[0])
 
 
-LegalCandidate = tuple[Candidate, Verdict]
+LegalCandidate = tuple[BuildCandidate, Verdict]
 """A candidate and the verdict on it."""
 
 
@@ -291,7 +292,7 @@ def _legal(
         return legal, complete
     beside = None if context.hand is None else _ranks_beside(card, context.hand)
     highest = context.rules.highest_value
-    candidates = Candidates(context, card, tops, highest)
+    candidates = BuildCandidates(context, card, tops, highest)
     for value in range(1, highest + 1):
         owners = _owners_to_try(context, value, beside)
         if not owners:
@@ -342,12 +343,15 @@ def _may_take(context: TurnContext, value: int, held: set[Rank] | None) -> bool:
 
 
 def _legal_of_value(
-    context: TurnContext, card: Card, candidates: Sequence[Candidate], owners: Sequence[int | None]
+    context: TurnContext,
+    card: Card,
+    candidates: Sequence[BuildCandidate],
+    owners: Sequence[int | None],
 ) -> tuple[list[LegalCandidate], bool]:
     """Return the candidates of one value that are not illegal, for each owner, and whether all were
     judged.
 
-    Candidates of the same builds are alike to the rules, so one of them is judged; with tops their
+    BuildCandidates of the same builds are alike to the rules, so one of them is judged; with tops their
     sets matter, so each is.
     """
     judged: dict[tuple[object, ...], Verdict] = {}
@@ -374,19 +378,19 @@ def _legal_of_value(
     return list(written.values()), complete
 
 
-def _step_of(context: TurnContext, card: Card, candidate: Candidate) -> MakeBuild:
+def _step_of(context: TurnContext, card: Card, candidate: BuildCandidate) -> MakeBuild:
     """Return the step that makes a candidate."""
     sets = divide_cards(candidate.cards, candidate.value, context.rules.values)
     assert sets is not None  # the cards were chosen to make the value
     return MakeBuild(card, Build(candidate.value, sets, candidate.owner), candidate.parts.tops)
 
 
-def _judged(context: TurnContext, card: Card, candidate: Candidate) -> Verdict:
+def _judged(context: TurnContext, card: Card, candidate: BuildCandidate) -> Verdict:
     """Return the verdict on a candidate: on just its parts."""
     return context.judge_build(_step_of(context, card, candidate), candidate.parts)
 
 
-def _owners_of(candidate: Candidate, owners: Sequence[int | None]) -> Iterable[int | None]:
+def _owners_of(candidate: BuildCandidate, owners: Sequence[int | None]) -> Iterable[int | None]:
     """Return those ``owners`` that a candidate can have. Whose a build is that is added to, or
     raised, is not chosen here."""
     return {None}.intersection(owners) if candidate.parts.builds else owners
@@ -402,7 +406,7 @@ def _without_larger(
     """
     legal = {(_base_build(rules, candidate), candidate.cards) for candidate, _ in candidates}
 
-    def holds_smaller(candidate: Candidate) -> bool:
+    def holds_smaller(candidate: BuildCandidate) -> bool:
         base = _base_build(rules, candidate)
         aces = {other for other in difference(candidate.cards, (card,)) if other.rank is card.rank}
         smaller = [difference(sorted(candidate.cards), (ace,)) for ace in aces]
@@ -413,7 +417,7 @@ def _without_larger(
     return [pair for pair in candidates if not holds_smaller(pair[0])]
 
 
-def _base_build(rules: BuildRules, candidate: Candidate) -> tuple[Build | None, bool]:
+def _base_build(rules: BuildRules, candidate: BuildCandidate) -> tuple[Build | None, bool]:
     """Return the build that a candidate is made of, and whether one of its builds keeps the
     value."""
     builds = candidate.parts.builds

@@ -20,10 +20,10 @@ from .sets import (
     Unit,
     Units,
     builds_among,
-    in_group_order,
+    in_set_order,
     largest_sets,
     largest_with_base,
-    loose_groups,
+    loose_sets,
 )
 from .turn import TurnContext
 
@@ -34,7 +34,7 @@ class CaptureOption(NamedTuple):
     entered."""
 
     step: Capture
-    groups: tuple[Cards, ...]
+    sets: tuple[Cards, ...]
     value: int | None
     verdict: Verdict
     points: int
@@ -103,9 +103,7 @@ def _option(context: TurnContext, card: Card, value: int, taken: Taken) -> Captu
     whole_table = not value and context.rules.has_number(card)
     sets = [numbers] if whole_table else _captured_sets(context.rules, value, numbers, as_cards)
     verdict = context.judge(step)
-    return CaptureOption(
-        step, in_group_order(sets), value or None, verdict, *_points(context, step)
-    )
+    return CaptureOption(step, in_set_order(sets), value or None, verdict, *_points(context, step))
 
 
 def _captured_sets(
@@ -116,7 +114,7 @@ def _captured_sets(
         return [(card,) for card in loose]
     if not builds:
         return divide_cards(loose, value, rules.values) or ()
-    return loose_groups(rules, value, loose, builds)
+    return loose_sets(rules, value, loose, builds)
 
 
 def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
@@ -193,7 +191,7 @@ def _number_captures(
         sets, complete = largest_with_base(rules, value, tuple(loose), tops, limit)
     else:
         units: list[Unit] = [*loose, *tops]
-        if rules.builds_in_groups:
+        if rules.builds_in_sets:
             units += (b for b in context.table.builds if not b.multiple and b.value < value)
         sets, complete = largest_sets(rules, value, units, limit)
     return (_as_capture(context, value, units) for units in sets or [()]), complete
@@ -252,7 +250,7 @@ def may_capture_less(rules: BuildRules, capture: CaptureOption) -> bool:
     """Return whether a card may leave something of a largest capture: one of several sets or
     builds, but no card of its own value where all of these are demanded (#laying)."""
     loose, builds = capture.step.cards, capture.step.builds
-    if len(capture.groups) + len(builds) < 2:
+    if len(capture.sets) + len(builds) < 2:
         return False
     equals = _equals(rules, capture.step.card, capture.value or 0, loose)
     return not rules.capture_duties.equals or bool(builds) or len(equals) < len(loose)

@@ -115,8 +115,8 @@ def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
 def _completed_build(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
     """Return the step that adds what is demanded to a build."""
     cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
-    groups = divide_cards(cards, build.value, rules.values) or (*build.sets, demand.loose)
-    return MakeBuild(None, Build(build.value, groups), demand.tops)
+    sets = divide_cards(cards, build.value, rules.values) or (*build.sets, demand.loose)
+    return MakeBuild(None, Build(build.value, sets), demand.tops)
 
 
 def _with_larger_capture(play: Play, demand: Demand) -> list[Play]:

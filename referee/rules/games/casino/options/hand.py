@@ -200,7 +200,7 @@ class LegalityGround(NamedTuple):
     ground: Ground
     card: Card
     value: int = 0
-    groups: tuple[Cards, ...] = ()
+    sets: tuple[Cards, ...] = ()
 
     @property
     def clause(self) -> str:
@@ -225,14 +225,13 @@ def grounds(
             ]
             results += _grounds_to_leave(context, step, verdict)
             return tuple(
-                LegalityGround(ground, step.card, value, groups)
-                for ground, value, groups in results
+                LegalityGround(ground, step.card, value, sets) for ground, value, sets in results
             )
     return ()
 
 
 GroundFacts = tuple[Ground, int, tuple[Cards, ...]]
-"""A ground with its value and groups."""
+"""A ground with its value and sets."""
 
 
 def _step_grounds(
@@ -291,8 +290,8 @@ def _build_ground(context: TurnContext, before: Play, step: MakeBuild, kind: str
     if kind == "raise":
         return Ground.RAISED, build.value, ()
     if kind == "new":
-        groups = divide_cards(build.cards, build.value, rules.values)
-        return Ground.MADE, build.value, groups or build.sets
+        sets = divide_cards(build.cards, build.value, rules.values)
+        return Ground.MADE, build.value, sets or build.sets
     if build.owner is not None and build.owner == context.start.partner:
         return Ground.ASKED, build.value, ()
     builds_there = (

@@ -13,7 +13,7 @@ from ..judge.play_rules import BuildRules
 from ..judge.resolution import Resolution, builds_named, loose_resolutions, tops_named
 from ..judge.verdict import Verdict
 from .builds import built_on, kind_of, possible_owners
-from .sets import grouped
+from .sets import sets_of_build
 from .turn import TurnContext
 
 
@@ -130,7 +130,7 @@ def _build_options(
         if not rules.divides(value, fresh, [build.value for build in builds]):
             continue
         kind = kind_of(built_on(rules, value, builds), value)
-        build = Build(value, grouped(rules, value, fresh, builds))
+        build = Build(value, sets_of_build(rules, value, fresh, builds))
         for owner in possible_owners(context, value) if kind == "new" else (None,):
             step = MakeBuild(card, build._replace(owner=owner), tops)
             verdict = context.judge_build(step, resolution)

@@ -12,7 +12,7 @@ from .... import lattice
 from ....cards import NO_CARDS, NUMBERS, Card, Cards, Counts, NumberSet, Rank, counted, difference
 from ....plays import Build, Top
 from ....sums import Sums, divide_cards, parts
-from ..judge.divisions import groups_with_tops
+from ..judge.divisions import sets_with_tops
 from ..judge.play_rules import BuildRules
 
 Unit = Card | Build | Top
@@ -20,7 +20,7 @@ Unit = Card | Build | Top
 the top of a pile."""
 Units = tuple[Unit, ...]
 Builds = tuple[Build, ...]
-UnitGroup = tuple[Cards, Builds]
+UnitSet = tuple[Cards, Builds]
 
 
 def card_of(unit: Card | Top) -> Card:
@@ -45,7 +45,7 @@ def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Buil
     return tuple(result)
 
 
-def grouped(
+def sets_of_build(
     rules: BuildRules, value: int, fresh: Cards, builds: Sequence[Build]
 ) -> tuple[Cards, ...]:
     """Return the sets of a build of fresh cards and builds. A build that no cards make is returned
@@ -57,12 +57,10 @@ def grouped(
     # Of builds of one value the first is used first, so small ones come first.
     small_first = sorted(builds, key=lambda build: (len(build.cards), sorted(build.cards)))
     units = _divide(rules, value, fresh, small_first, _all_cards)
-    return in_group_order(map(_all_cards, units) if units else [cards])
+    return in_set_order(map(_all_cards, units) if units else [cards])
 
 
-def loose_groups(
-    rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]
-) -> list[Cards]:
+def loose_sets(rules: BuildRules, value: int, loose: Cards, builds: Sequence[Build]) -> list[Cards]:
     """Return the sets of loose cards that are captured with builds which count as cards, without
     these builds: of several divisions the first, as in
     :func:`~referee.rules.sums.divide_cards`."""
@@ -73,34 +71,34 @@ def loose_groups(
     }
     return [
         tuple(next(cards_by_rank[rank]) for rank in group)
-        for group in _rank_groups(rules, value, ranks, values)
+        for group in _rank_sets(rules, value, ranks, values)
     ]
 
 
 @lru_cache(maxsize=1024)
-def _rank_groups(
+def _rank_sets(
     rules: BuildRules, value: int, ranks: tuple[Rank, ...], values: tuple[int, ...]
 ) -> list[tuple[Rank, ...]]:
-    """Return the sets of :func:`loose_groups` by rank. Cached, since captures that differ in suits
+    """Return the sets of :func:`loose_sets` by rank. Cached, since captures that differ in suits
     alone ask for the same ranks."""
     builds = [Build(number, (), place) for place, number in enumerate(values)]
     units = _divide(rules, value, tuple(map(Card, ranks)), builds, _loose_cards) or []
     return [tuple(card.rank for card in cards) for cards, _ in units if cards]
 
 
-def in_group_order(groups_found: Iterable[Cards]) -> tuple[Cards, ...]:
+def in_set_order(sets: Iterable[Cards]) -> tuple[Cards, ...]:
     """Return sets of cards, small ones first, then in card order."""
-    each = (tuple(sorted(group)) for group in groups_found)
+    each = (tuple(sorted(group)) for group in sets)
     return tuple(sorted(each, key=lambda group: (len(group), group)))
 
 
-def _all_cards(group: UnitGroup) -> Cards:
+def _all_cards(group: UnitSet) -> Cards:
     """Return the cards of a set, those of its builds among them."""
     cards, builds = group
     return tuple(sorted((*cards, *chain.from_iterable(build.cards for build in builds))))
 
 
-def _loose_cards(group: UnitGroup) -> Cards:
+def _loose_cards(group: UnitSet) -> Cards:
     """Return the loose cards of a set."""
     return group[0]
 
@@ -117,8 +115,8 @@ def _divide(
     value: int,
     fresh: Cards,
     builds: Sequence[Build],
-    shown: Callable[[UnitGroup], Cards],
-) -> list[UnitGroup] | None:
+    shown: Callable[[UnitSet], Cards],
+) -> list[UnitSet] | None:
     """Return the first division of cards and builds into sets of a value, each build being one
     item; sets are compared by what is ``shown`` of them. None if there is no division."""
     if not rules.divides(value, fresh, _values(builds)):
@@ -137,7 +135,7 @@ def _first_set(
     value: int,
     unused: Cards,
     ways: Sequence[_PartialDivision],
-    shown: Callable[[UnitGroup], Cards],
+    shown: Callable[[UnitSet], Cards],
 ) -> tuple[Cards, list[_PartialDivision]]:
     """Return the cards of the first set with which all the rest can be divided, and the partial
     divisions that it leaves; builds of one value are alike."""
@@ -174,11 +172,11 @@ def _card_selections(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
     the empty one among them."""
     numbers = [rules.values[card.rank][0] for card in cards]
     small = counted(number for number in numbers if number < value)
-    groups: set[Cards] = {(card,) for card in cards if value in rules.values[card.rank]}
+    selections: set[Cards] = {(card,) for card in cards if value in rules.values[card.rank]}
     for part in _parts_within(small, value):
         of_number = (cards[numbers.index(n) :][: part.count(n)] for n in sorted(set(part)))
-        groups.add(tuple(chain.from_iterable(of_number)))
-    return groups
+        selections.add(tuple(chain.from_iterable(of_number)))
+    return selections
 
 
 @lru_cache(maxsize=512)
@@ -385,7 +383,7 @@ def _sets_with_tops(
     while open_states and len(seen) < steps:
         counts_used, used = open_states.pop()
         rest = tuple(map(sub, counts, counts_used))
-        for group, drawn in groups_with_tops(rules, value, rest, piles, used):
+        for group, drawn in sets_with_tops(rules, value, rest, piles, used):
             after = tuple(map(add, counts_used, group)), tuple(map(add, used, drawn))
             if after not in seen:
                 seen[after] = None

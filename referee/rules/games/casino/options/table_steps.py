@@ -39,7 +39,7 @@ def builds_while_trailing(
 def _card_sets(items: EqualItems, value: int) -> Iterator[Cards]:
     """Return cards that make a value as one set, or two cards that each make it alone."""
     singles = []
-    for units in items.groups_of(value):
+    for units in items.sets_of(value):
         cards = tuple(unit for unit in units if isinstance(unit, Card))
         if len(cards) < FEWEST_CARDS:
             singles.append(cards)
@@ -50,9 +50,9 @@ def _card_sets(items: EqualItems, value: int) -> Iterator[Cards]:
 
 def _build(context: TurnContext, cards: Cards, value: int) -> Build:
     """Return the build of cards that make a value."""
-    groups = divide_cards(cards, value, context.rules.values)
-    assert groups is not None  # the cards were chosen to make the value
-    return Build(value, groups)
+    sets = divide_cards(cards, value, context.rules.values)
+    assert sets is not None  # the cards were chosen to make the value
+    return Build(value, sets)
 
 
 def steps_without_hand_card(
@@ -76,9 +76,9 @@ def steps_without_hand_card(
                 and value not in rules.values[card.rank]
             ):
                 continue
-            groups = divide_cards(cards, value, rules.values)
-            assert groups is not None  # the cards were chosen to make the value
-            step = MakeBuild(None, Build(value, groups), tops)
+            sets = divide_cards(cards, value, rules.values)
+            assert sets is not None  # the cards were chosen to make the value
+            step = MakeBuild(None, Build(value, sets), tops)
             key = (value, augmented, base_card, tops)
             if key not in judged:
                 judged[key] = context.judge(step)
@@ -102,7 +102,7 @@ def _sets_of_value(context: TurnContext, value: int) -> Iterator[_SetOnBase]:
     builds = [build for build in context.table.builds if build.value == value]
     units: list[Unit] = [*loose, *tops]
     alone = [card for card in loose if value in rules.values[card.rank]]
-    for group in EqualItems(rules, units, value).groups_of(value):
+    for group in EqualItems(rules, units, value).sets_of(value):
         used = tuple(unit for unit in group if isinstance(unit, Top))
         cards = _cards(group)
         for build in builds:
