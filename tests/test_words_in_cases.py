@@ -15,8 +15,7 @@ from referee.messages.table_events import build_play_text
 from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.exercises.exercise import Difficulty, Exercise
 from referee.rules.exercises.exercise import ExerciseType as Asked
-from referee.rules.games.casino.judge.faults import Reason
-from referee.rules.games.casino.judge.verdict import Verdict
+from referee.rules.games.casino.judge.verdict import Reason, Verdict
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import write_rank
 from referee.rules.plays import Build, Irregularity, IrregularityKind, Trail

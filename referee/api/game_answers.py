@@ -15,9 +15,8 @@ from ..messages.capture_verdicts import verdict_text
 from ..rules.games.casino.followed.disputes import demanded_plays
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.state import Pile, build_game_state, dead_values, known_position
-from ..rules.games.casino.judge.faults import Reason
 from ..rules.games.casino.judge.play_rules import duties_of, proves
-from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.judge.verdict import Reason, Verdict
 from ..rules.games.krypkasino.captures import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict

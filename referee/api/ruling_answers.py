@@ -11,9 +11,8 @@ from ..messages.capture_verdicts import ruling_text
 from ..photo import LETTERS, PhotoReading
 from ..rules.cards import Card
 from ..rules.games import RULESETS, refereed_by
-from ..rules.games.casino.judge.faults import Reason
 from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
-from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.judge.verdict import Reason, Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.captures import CaptureRules

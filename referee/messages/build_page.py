@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from ..languages import gettext, lazy_gettext, ngettext
 from ..rules.cards import Card, Rank
 from ..rules.games.casino.followed.disputes import DemandedPlay
-from ..rules.games.casino.judge.faults import Reason
 from ..rules.games.casino.judge.position import MOVER
-from ..rules.games.casino.judge.verdict import Demand, Verdict
+from ..rules.games.casino.judge.verdict import Demand, Reason, Verdict
 from ..rules.games.casino.options.hand import HandRow, PlayRuling
 from ..rules.games.casino.options.selection import FaultySelection, SelectionFault, SelectionOption
 from ..rules.games.casino.question import BuildQuestion

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from ..languages import gettext, lazy_gettext, ngettext, pgettext
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.judge.faults import Fault, FaultDetail, Reason
+from ..rules.games.casino.judge.verdict import Fault, FaultDetail, Reason
 from ..rules.games.casino.options.hand import Ground, LegalityGround
 from ..rules.plays import Build
 from ..words.card_names import HELD_RANK, card_text, cards_text, taken_text, the_card, the_rank

@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 from ..languages import gettext, ngettext, pgettext
 from ..rules.cards import Card, Cards, Rank
 from ..rules.games.casino.followed.state import BuildGameState
-from ..rules.games.casino.judge.faults import Fault
 from ..rules.games.casino.judge.position import MOVER
-from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.judge.verdict import Fault, Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.plays import Build, Capture, MakeBuild, Step, Table, Top, Trail, cards_of
 from ..rules.ruleset import PlayVerdict

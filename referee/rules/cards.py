@@ -112,7 +112,6 @@ class Deck(NamedTuple):
 
 @cache
 def _ranks_of(faces: Cards) -> frozenset[Rank]:
-    """Return the ranks of some faces."""
     return frozenset(face.rank for face in faces)
 
 

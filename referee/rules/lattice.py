@@ -1,6 +1,6 @@
 """The divisible collections of some cards, as states in big integers.
 
-:mod:`.division_into_sums` explains counts, sets and divisible collections.
+:mod:`referee.rules.sums` explains counts, sets and divisible collections.
 
 There are few vectors of counts even where there are very many collections of cards, and a set *of
 vectors* fits into one big integer, a bit for each, in mixed radix. Adding one more set of cards to
@@ -110,7 +110,7 @@ class Lattice:
 
     def largest(self, containing: Counts) -> list[NumberSet] | None:
         """Return the sets of the divisible collection with the most cards that contains
-        ``containing``, or None, as :func:`.maximal_divisible_collections.largest` describes.
+        ``containing``, or None, as :func:`largest` describes.
 
         More and more high cards are omitted, until that alone costs more cards than the best
         division seen so far.
@@ -182,7 +182,7 @@ class Lattice:
 
     def maximal(self, work_limit: int) -> Maximal:
         """Return all maximal divisible collections, as
-        :func:`.maximal_divisible_collections.maximal` describes.
+        :func:`maximal` describes.
 
         High counts are enumerated from the most to none, so any collection that could contain
         another is seen before it, and what was collected stays true if the search is cut off.
@@ -212,7 +212,6 @@ class Lattice:
 
     @property
     def _all(self) -> int:
-        """Return all states."""
         return (1 << self.size) - 1
 
     @property

@@ -1,10 +1,10 @@
 """Notation of cards, tables and plays, for addresses, logs, tests and errors.
 
-Written as rank ``A 2 ... 10 J Q K``, then suit ``S H D C``; a rank alone is a card whose suit was
-not entered. Read with Swedish, German and symbol forms too (the API's conventions).
+A card is written as rank ``A 2 ... 10 J Q K``, then suit ``S H D C``; a rank alone is a card whose
+suit was not entered. Swedish, German and symbol forms are read too (the API's conventions).
 
 ``4C KD 3S+5H=8@0`` are two loose cards and a build of 8 that seat 0 owns; ``3C+6D=4H+5S=9`` is a
-multiple build of two sets. Cards are written as in :mod:`referee.rules.notation`.
+multiple build of two sets.
 
 ``8H x 8S 6C 2D 5S+3C=8`` captures loose cards and builds; ``KD -`` trails a card; ``3C 5S+3C=8``
 plays the 3 to a build, which is written as it stands afterwards; ``5S+3C=8`` makes one of table
@@ -364,7 +364,6 @@ def read_play(text: str) -> Play | CardOnly:
 
 
 def _read_step(text: str) -> Step:
-    """Return the step that a part of a text describes."""
     words = text.replace(",", " ").split()
     match words:
         case [card, sign, item, *items] if sign in _CAPTURE_SIGNS:

@@ -135,8 +135,8 @@ class GameEngine:
     def start(self, seats: Seats, table: Cards) -> State:
         """Return the game after the first deal, with these cards on the table.
 
-        Raises :class:`~.game_engine_errors.WrongTable`, :class:`~.game_engine_errors.DrawnAgain`
-        and :class:`~.seating.ImpossiblePlayers`.
+        Raises :class:`WrongTable`, :class:`DrawnAgain`
+        and :class:`~referee.rules.seating.ImpossiblePlayers`.
         """
         raise NotImplementedError
 
@@ -152,7 +152,7 @@ class GameEngine:
         """Return the play that a card alone stands for, using taps on the table where a page has
         them; the card itself if its :meth:`options` decide.
 
-        Raises :class:`~.game_engine_errors.SeveralOptions` if several plays may be meant.
+        Raises :class:`SeveralOptions` if several plays may be meant.
         """
         return play if play.captured is None else as_play(play.card, play.captured)
 
@@ -177,8 +177,8 @@ class GameEngine:
 
     def reveal_top(self, state: State, top: Top) -> State:
         """Return the game after the top of a pile became known to everybody. Raises
-        :class:`~.game_engine_errors.NoSuchTop` and
-        :class:`~.question_field_readers.NotInThisGame`."""
+        :class:`NoSuchTop` and
+        :class:`~referee.rules.question_fields.NotInThisGame`."""
         raise NotInThisGame
 
     def normalize_table(self, shows: TableShown) -> TableShown:
@@ -296,7 +296,8 @@ class Ruleset:
         return isinstance(self.session, FirstToTarget) and bool(self.session.count_out)
 
     def won_by_totals(self, leading: int) -> bool:
-        """Return whether totals with so many sides ``leading`` tell who has won a session."""
+        """Return whether the totals tell who has won a session; ``leading`` is the number of sides
+        that lead."""
         plan = self.session
         if not isinstance(plan, FirstToTarget):
             return True

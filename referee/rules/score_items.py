@@ -128,7 +128,7 @@ class ContestedPoints:
     decided_by: tuple[str, ...] = field(default=(), kw_only=True)
 
     def has_contest(self, units: int) -> bool:
-        """Return whether so many units can get the points at all."""
+        """Return whether this number of units can get the points at all."""
         return self.most_units is None or units <= self.most_units
 
     def only_holder(self, units: Sequence[Tally]) -> int | None:

@@ -239,7 +239,6 @@ def _team_scores(
 
 
 def _check_kinds(plan: SheetPlan, units: Sequence[Tally]) -> dict[str, KindCheck]:
-    """Return the check of the number of cards in each field."""
     return {
         field.key: KindCheck(sum(unit.get(field.key, 0) for unit in units), field.total)
         for field in plan.fields

@@ -21,7 +21,7 @@ class DealPlan(NamedTuple):
     stock: int = 0
 
     def with_stock(self, players: int, cards: int) -> DealPlan:
-        """Return this plan for a pack of so many cards of which only the first deal is given out:
+        """Return this plan for a pack of ``cards`` cards of which only the first deal is given out:
         players draw the others from a stock."""
         dealt = players * sum(self.first_hand) + sum(self.table)
         return self._replace(later_hands=(), deals=1, stock=cards - dealt)
@@ -43,8 +43,8 @@ class Dealing(Enum):
 
 
 class Redeal(NamedTuple):
-    """The rule that first cards on the table with so many ``points``, or so many ``pictures``, go
-    back and others are drawn (F3.1). The house rule ``unless`` switches it off."""
+    """The rule that first cards on the table with this number of ``points``, or of
+    ``pictures``, go back and others are drawn (F3.1). The house rule ``unless`` switches it off."""
 
     points: int
     pictures: int

@@ -2,7 +2,7 @@
 
 Suits do not matter for counts and equal numbers are interchangeable, so a collection of cards is a
 vector of *counts*. It is *divisible* if sets of the value use up all its cards.
-:mod:`.maximal_divisible_collections` finds the largest ones.
+:mod:`referee.rules.lattice` finds the largest divisible collections.
 """
 
 from __future__ import annotations
@@ -107,7 +107,6 @@ def dividing_values(counts: Counts) -> list[int]:
 
 
 def _total(counts: Counts) -> int:
-    """Return the sum of the numbers of all cards."""
     return sum(number * count for number, count in enumerate(counts) if count)
 
 

@@ -14,7 +14,7 @@ from referee.messages.error_texts import error_text
 from referee.rules.cards import Impossible, RulesError, Unreadable
 from referee.rules.games import RULESETS
 from referee.rules.games import ruleset as ruleset_of
-from referee.rules.games.casino.judge.faults import FaultDetail, Reason
+from referee.rules.games.casino.judge.verdict import FaultDetail, Reason
 from referee.rules.games.casino.options.hand import Ground
 from referee.rules.games.krypkasino.question import PartlyReadable
 from referee.rules.games.krypkasino.verdict import CaptureReason, Sweep

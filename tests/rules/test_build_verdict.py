@@ -16,8 +16,8 @@ from referee.rules import games
 from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.ask import ask, build_question
-from referee.rules.games.casino.judge.faults import Reason
 from referee.rules.games.casino.judge.play_rules import BuildRules
+from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import read_settled_play, write_rank, write_settled_play, write_table
 from referee.rules.question_fields import BadQuestion

@@ -7,7 +7,7 @@ from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.state import BuildGameState, Pile
-from referee.rules.games.casino.judge.faults import Reason
+from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.notation import read_cards, read_settled_play, write_cards
 from referee.rules.seating import Seats
 

@@ -8,7 +8,6 @@ import random
 import pytest
 
 from referee.rules.games import ruleset
-from referee.rules.games.krypkasino.followed_game import leftovers
 from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry, Insert, Replace, StepBack, Undo
 from referee.rules.log.record import Record, append, replay
@@ -110,7 +109,7 @@ def test_every_state_of_every_game(players: int, house: tuple[str, ...]) -> None
                 for c in (p.card, *p.captured)
             ]
             left = sorted(texts(now(record).piles[last].cards))
-            assert sorted([*took, *texts(leftovers(record.events))]) == left
+            assert sorted([*took, *texts(record.engine.leftovers(record.events))]) == left
         sheet = record.score
         if game.scores is None:
             assert not sheet.balanced

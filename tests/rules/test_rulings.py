@@ -22,8 +22,8 @@ from referee.rules.exercises.build_answers import PiecesAtFault, blame
 from referee.rules.games.ask import ask
 from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.blame import cards_at_fault
-from referee.rules.games.casino.judge.faults import Reason
 from referee.rules.games.casino.judge.play_rules import build_rules
+from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.games.casino.options.hand import Ground, LegalityGround, grounds
 from referee.rules.games.casino.ruling import BuildRuling, consult, verdict_on
 from referee.rules.games.krypkasino.verdict import CaptureGround, ground_of, ground_of_ruling

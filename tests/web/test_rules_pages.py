@@ -15,8 +15,8 @@ from referee.messages.sheet_balance import scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.rules.games.ask import ask
-from referee.rules.games.casino.judge.faults import Reason
 from referee.rules.games.casino.judge.play_rules import BuildRules, build_rules
+from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.score_items import LAST
 from referee.rules.sheet_plan import possible_totals
 from referee.web.rules import worked_examples

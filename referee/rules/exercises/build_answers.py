@@ -9,11 +9,10 @@ from typing import NamedTuple
 from ..cards import Card, Cards
 from ..games.ask import build_question
 from ..games.casino.judge.blame import cards_at_fault
-from ..games.casino.judge.faults import Reason
 from ..games.casino.judge.judge import capture_fault, judge
 from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..games.casino.judge.position import Position
-from ..games.casino.judge.verdict import Demand, Verdict
+from ..games.casino.judge.verdict import Demand, Reason, Verdict
 from ..games.casino.options.captures import CaptureOption, capture_options
 from ..games.casino.options.hand import LegalityGround, grounds, may_leave
 from ..games.casino.options.turn import TurnContext

@@ -10,9 +10,8 @@ from functools import singledispatch
 from ..cards import Cards
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.state import build_game_state, position_with_assumed_tops
-from ..games.casino.judge.faults import Reason
 from ..games.casino.judge.play_rules import BuildRules, build_rules
-from ..games.casino.judge.verdict import Verdict
+from ..games.casino.judge.verdict import Reason, Verdict
 from ..games.krypkasino.followed_game import CaptureGameEngine
 from ..log.missed_plays import MissedPlay, known_hand
 from ..log.record import Record

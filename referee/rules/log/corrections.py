@@ -161,7 +161,6 @@ def _against_the_rules(record: Record) -> int:
 
 
 def _misfits(record: Record) -> int:
-    """Return the number of plays that do not fit."""
     return sum(
         irregularity.kind is IrregularityKind.DOES_NOT_FIT for irregularity in record.irregularities
     )

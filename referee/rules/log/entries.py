@@ -234,7 +234,6 @@ def write_entry(entry: Entry) -> str:
 
 
 def _write_correction(entry: Undo | StepBack | Replace | Insert | Agreed) -> str:
-    """Return the line of an entry that is about others."""
     match entry:
         case Undo(seq):
             return f"undo {seq}"

@@ -73,7 +73,6 @@ def write_transcript(transcript: Transcript) -> str:
 
 
 def _head(transcript: Transcript) -> Iterator[str]:
-    """Yield the lines before the log."""
     record = transcript.record
     yield FORMAT
     yield f"game: {record.rules.key}"
@@ -88,7 +87,6 @@ def _head(transcript: Transcript) -> Iterator[str]:
 
 
 def _lines(transcript: Transcript) -> Iterator[str]:
-    """Yield the line of each entry."""
     for seq, entry in enumerate(transcript.record.entries, 1):
         remark = transcript.remarks[seq - 1]
         line = f"{seq} {write_entry(entry)}"

@@ -21,9 +21,8 @@ from ...messages.build_verdicts import build_answer_text, step_of_play_text
 from ...rules.cards import Card, Cards
 from ...rules.games.ask import build_question
 from ...rules.games.casino.analysis import Analysis, Claim, analyse, claim_of, claims, unruled
-from ...rules.games.casino.judge.faults import Reason
 from ...rules.games.casino.judge.play_rules import BuildRules
-from ...rules.games.casino.judge.verdict import Verdict
+from ...rules.games.casino.judge.verdict import Reason, Verdict
 from ...rules.games.casino.options.selection import SelectionOption
 from ...rules.games.casino.question import BuildQuestion, Holding, held_by_others, write_holdings
 from ...rules.games.krypkasino.question import HandClaims, read_held

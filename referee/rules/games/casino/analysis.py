@@ -180,7 +180,6 @@ def _by(question: BuildQuestion, house_rules: Iterable[str]) -> Verdict | None:
 
 
 def _is_otherwise(other: Verdict | None, verdict: Verdict) -> bool:
-    """Return whether a verdict is another one."""
     return other is not None and other.legal is not verdict.legal
 
 
@@ -439,7 +438,6 @@ def _values(formed: Iterable[BuildOption]) -> set[int]:
 
 
 def _steps_without_hand_card(turn: Play) -> Play:
-    """Return the steps before a card from the hand is played."""
     return tuple(takewhile(lambda step: step.card is None, turn))
 
 

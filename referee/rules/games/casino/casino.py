@@ -24,9 +24,9 @@ from .family import (
     sweeps_item,
 )
 from .followed.followed_game import with_builds
-from .judge.faults import Clauses, Fault, FaultDetail, Reason
 from .judge.play_rules import ANY_NUMBER, BuildRules, CaptureDuties, build_rules
 from .judge.position import BuildAttempt, TurnState
+from .judge.verdict import Clauses, Fault, FaultDetail, Reason
 from .options.captures import capture_duty_faults
 
 KEY = "casino"

@@ -63,7 +63,6 @@ class _CardsInSight(NamedTuple):
 
 
 def _by_capture(rules: BuildRules, faces: Iterable[Card]) -> dict[object, list[Card]]:
-    """Return faces by what they capture."""
     alike: dict[object, list[Card]] = {}
     for face in faces:
         alike.setdefault(rules.captures_as(face), []).append(face)

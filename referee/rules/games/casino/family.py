@@ -1,4 +1,5 @@
-"""What games of the Casino family share: score items, house rules, builds of the last adder."""
+"""Parts that games of the Casino family share: score items, house rules, builds of the last
+adder."""
 
 from __future__ import annotations
 
@@ -13,10 +14,10 @@ from ...notation import read_card
 from ...plays import FEWEST_CARDS, Build, MakeBuild, Step, Trail
 from ...score_items import MARKERS, SWEEPS, PointsAboveFewest, PointsPerCard
 from ...sheet_plan import CountedField, QuickCount
-from .judge.faults import Fault, Reason
 from .judge.play_rules import BuildRules, CaptureDuties
 from .judge.position import BuildAttempt, Position, TurnState
 from .judge.resolution import less
+from .judge.verdict import Fault, Reason
 
 BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
 LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)

@@ -26,9 +26,9 @@ from .family import (
     sweeps_item,
 )
 from .followed.followed_game import with_builds
-from .judge.faults import Fault, Reason
 from .judge.play_rules import BuildRules, CaptureDuties
 from .judge.position import Position, TurnState
+from .judge.verdict import Fault, Reason
 from .options.captures import capture_duty_faults
 
 HandValues = Mapping[Card, tuple[int, ...]]
@@ -175,7 +175,6 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
 
 
 def _play(house: KasinoHouseRules, sheet: SheetPlan) -> NoBuilds:
-    """Return the rules of play."""
     from_hand = TWO_VALUES if house.kasino_values_free else {}
     return NoBuilds(
         DECK,

@@ -212,7 +212,6 @@ class _Fields(NamedTuple):
 
 
 def _read_pointed(text: str, rules: Ruleset) -> Selection:
-    """Read a selection of cards, builds and tops."""
     words = text.replace(",", " ").split()
     tops, _ = read_cards_and_tops(word for word in words if "^" in word)
     others = " ".join(word for word in words if "^" not in word)
@@ -409,7 +408,6 @@ def _not_held(cards: Cards, hand: Cards | None) -> Cards:
 
 
 def _read_number(text: str) -> int:
-    """Read a number of at most four digits."""
     if not re.fullmatch(r"[0-9]{1,4}", text):
         raise UnreadableNumber(text)
     return int(text)

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ...plays import Build, Table
-from .judge.faults import Reason
 from .judge.judge import unheld
 from .judge.play_rules import duties_of
-from .judge.verdict import Verdict
+from .judge.verdict import Reason, Verdict
 from .options.hand import HandRow, Listing, PlayRuling
 from .options.selection import SelectionOption, selection_options
 from .options.turn import TurnContext
@@ -69,8 +68,10 @@ def rule_on(
         play=play,
         ways=_ways(context, question),
         verdict=verdict,
-        # Once an opponent's build was added to, the card takes it, and nothing else helps.
-        sure=context.rules.lists_all or bool(verdict and verdict.lent),
+        # More is possible with tops, or steps before the card; but once an opponent's build was
+        # added to, the card takes it, and nothing else helps.
+        sure=not (context.rules.open_piles or context.rules.has_steps)
+        or bool(verdict and verdict.lent),
         unheld=unheld(context.rules, context.start),
     )
 

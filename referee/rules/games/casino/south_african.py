@@ -19,10 +19,10 @@ from ...sheet_plan import SheetPlan
 from .family import CARD_ITEMS, QUICK, fields
 from .followed.followed_game import with_builds
 from .judge.divisions import chains, divides_in_turn
-from .judge.faults import Fault, FaultDetail, Reason
 from .judge.play_rules import OnPile
 from .judge.position import BuildAttempt, Position, TurnState
 from .judge.resolution import Resolution, less, resolutions
+from .judge.verdict import Fault, FaultDetail, Reason
 from .southern import OwnedBuilds
 
 KEY = "south-african-casino"

@@ -8,9 +8,9 @@ from typing import ClassVar
 from ...cards import Card, Cards
 from ...plays import FEWEST_CARDS, Build, Top, cards_of
 from .judge.divisions import chains, divides_in_turn
-from .judge.faults import Blames, Clauses, Fault, FaultDetail, Reason
 from .judge.play_rules import BuildRules
 from .judge.position import BuildAttempt, Position, TurnState
+from .judge.verdict import Blames, Clauses, Fault, FaultDetail, Reason
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,11 +17,10 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .family import CARD_ITEMS, QUICK, fields
 from .followed.followed_game import with_builds
-from .judge.faults import Clauses, Fault, Reason
 from .judge.play_rules import ANY_NUMBER, OnPile
 from .judge.position import Position, TurnState
 from .judge.resolution import less, resolutions
-from .judge.verdict import Demand
+from .judge.verdict import Clauses, Demand, Fault, Reason
 from .options.demands import completing_builds, completing_take
 from .southern import OwnedBuilds
 
@@ -91,7 +90,6 @@ class SwaziBuilds(OwnedBuilds):
         return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
 
     def _is_named(self, turn_state: TurnState, build: Build, step: MakeBuild) -> bool:
-        """Return whether a step names all cards of a build."""
         return less(step.from_table, build.cards, turn_state.known_cards) is not None
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:

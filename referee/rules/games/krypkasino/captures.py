@@ -159,7 +159,6 @@ class Captures:
 
     @cached_property
     def _table_by_number(self) -> dict[int, Cards]:
-        """Return the table cards by the number that they count."""
         return self._by_number(self.table)
 
     @cached_property
@@ -177,7 +176,6 @@ class Captures:
 
     @cached_property
     def _played_number(self) -> int:
-        """Return the number that the played card counts on the table."""
         return self.rules.table_values[self.played_as[0].rank]
 
     @cached_property
@@ -206,7 +204,6 @@ class Captures:
         return least, cards, most
 
     def _choices_of(self, counts: Counts) -> list[list[_Choice]]:
-        """Return the choices for each number in a collection."""
         return [
             self._choices(number, counts[number])
             for number in NUMBERS
@@ -214,7 +211,6 @@ class Captures:
         ]
 
     def _least_points(self, counts: Counts) -> int:
-        """Return the fewest points of a collection with these counts."""
         return sum(choices[0].points for choices in self._choices_of(counts))
 
     def _best_choices(self, counts: Counts, limit: int) -> list[_Choice]:
@@ -234,7 +230,6 @@ class Captures:
         return best
 
     def _in_sets(self, cards: Cards, counts: Counts) -> tuple[Cards, ...]:
-        """Return captured cards divided into sets."""
         return cards_in_sets(self.rules, cards, sums.divide(counts, self.value) or [])
 
 

@@ -283,7 +283,6 @@ class CaptureGameEngine(GameEngine):
         return difference(sorted(after.piles[last].cards), captured)
 
     def _taken(self, state: CaptureState, seat: int, card: Card, captured: Cards) -> CaptureState:
-        """Return the game after a seat captured cards with a card."""
         remaining = difference(sorted(state.table), captured)
         pile = state.piles[seat]
         markers = pile.markers + (0 if remaining else markers_for(self.rules, card, captured))
@@ -343,7 +342,6 @@ def set_up_by(seat: int, players: int) -> int:
 
 
 def _with_trailed(state: CaptureState, card: Card) -> CaptureState:
-    """Return the game with a card laid on the table."""
     return replace(state, table=tuple(sorted((*state.table, card))))
 
 
@@ -360,5 +358,4 @@ def _finish(state: CaptureState) -> CaptureState:
 
 
 def _replaced(items: tuple[_T, ...], index: int, item: _T) -> tuple[_T, ...]:
-    """Return the items with the one at ``index`` replaced."""
     return (*items[:index], item, *items[index + 1 :])

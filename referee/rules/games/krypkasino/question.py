@@ -239,7 +239,6 @@ class _Case:
         return (played,) if self.hand.count(card) == 1 else (played, card)
 
     def _rule_hand(self) -> HandRuling:
-        """Return the ruling on the hand."""
         plays = []
         for card in dict.fromkeys(self.hand):
             captures = Captures(self.rules, self.table, self._played_as(card), self.known_cards)
@@ -249,7 +248,6 @@ class _Case:
         return HandRuling(self.must_play, tuple(plays))
 
     def _rule_play(self, played: Card) -> CaptureOptions:
-        """Return the options of the played card."""
         captures = self._captures(played)
         return CaptureOptions(
             card=played,
@@ -263,7 +261,6 @@ class _Case:
         )
 
     def _outcome(self, captures: Captures, played: Card, option: LegalCapture) -> Outcome:
-        """Return the outcome of an option."""
         remaining = (
             difference(self.table, option.captured) if option.captured else (*self.table, played)
         )
@@ -340,7 +337,6 @@ def settled(rules: CaptureRules, question: Question, hand_match: Sequence[Rank])
 
 
 def _absent(named: Cards, table: Cards, known_cards: KnownCards) -> Cards:
-    """Return the named cards that do not lie on the table."""
     present: Cards = ()
     absent = []
     for card in sorted(named):

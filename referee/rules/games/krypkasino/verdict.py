@@ -249,7 +249,6 @@ def _in_no_set(rules: CaptureRules, taken: Cards, among: Cards, value: int) -> C
 
 
 def _pick(rules: CaptureRules, cards: Cards, numbers: Counter[int]) -> Cards:
-    """Return the first cards that make up these numbers."""
     picked = []
     for card in cards:
         number = rules.table_values[card.rank]

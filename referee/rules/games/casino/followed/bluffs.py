@@ -13,9 +13,8 @@ from typing import NamedTuple
 from ....cards import Cards, Rank
 from ....plays import Build, Irregularity, IrregularityKind, Played, TableShown
 from ....ruleset import AppliedEvent, BuildStatistics
-from ..judge.faults import Reason
 from ..judge.play_rules import BuildRules
-from ..judge.verdict import Verdict
+from ..judge.verdict import Reason, Verdict
 from .state import BuildGameState, build_game_state
 
 
@@ -63,7 +62,6 @@ def bluffs(
 
 
 def _plays_out(before: BuildGameState, seat: int) -> bool:
-    """Return whether the seat plays the last card of its hand."""
     return before.in_hands[seat] == 1 and not before.stock
 
 
@@ -95,7 +93,6 @@ def _held_after(steps: Sequence[AppliedEvent], seat: int) -> Mapping[int, Cards 
 
 
 def _shown_by(shows: TableShown) -> Cards:
-    """Return all cards of a corrected table."""
     return (*shows.table, *(card for build in shows.builds for card in build.cards))
 
 

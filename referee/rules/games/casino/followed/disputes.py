@@ -101,7 +101,6 @@ class _SeatsFromMover:
         return tuple(map(self._seated_step, play))
 
     def _seated_step(self, step: Step) -> Step:
-        """Return a step whose seats are numbered for the mover."""
         if isinstance(step, Trail):
             return step
         tops = tuple(Top(top.card, self.seat(top.seat)) for top in step.tops)

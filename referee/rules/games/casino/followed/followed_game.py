@@ -99,7 +99,6 @@ class BuildGameEngine(GameEngine):
         return self._begin(seats, table)
 
     def _begin(self, seats: Seats, table: Cards) -> BuildGameState:
-        """Return the state after the first deal."""
         players, dealer, teams = seats
         sides = self.seating.side_of_each(players, teams)
         own_pile = tuple(range(players))

@@ -130,7 +130,6 @@ def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choi
 
 
 def _choice(context: TurnContext, option: SelectionOption) -> Choice:
-    """Return the choice of a play of a selection."""
     return Choice((*context.begun, option.step), option.kind, option.verdict, len(context.begun))
 
 
@@ -198,7 +197,6 @@ def _choices_with(context: TurnContext, card: Card, used: Selection) -> Choices:
 
 
 def _has_items(used: Selection) -> bool:
-    """Return whether a selection has any card, build or top."""
     return bool(any(used.table) or used.tops)
 
 
@@ -216,7 +214,6 @@ def _partitions(used: Selection) -> Iterator[tuple[Selection, Selection]]:
 
 
 def _selection_of(items: list[Card | Build | Top]) -> Selection:
-    """Return items as a selection."""
     loose = tuple(item for item in items if isinstance(item, Card))
     builds = tuple(item for item in items if isinstance(item, Build))
     return Selection(Table(loose, builds), tuple(item for item in items if isinstance(item, Top)))
@@ -237,11 +234,9 @@ def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
 
 
 def _legal(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
-    """Return those of the plays that are not illegal."""
     return (choice for choice in _judged(context, steps) if choice.verdict.legal is not False)
 
 
 def _judged(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
-    """Return plays, each with its kind and verdict."""
     for play, kind in steps:
         yield Choice((*context.begun, *play), kind, context.judge(*play), len(context.begun))

@@ -13,10 +13,9 @@ from ....cards import SUITS, Card, Cards, KnownCards, Rank, difference
 from ....plays import Build, Capture, MakeBuild, Play, Step, Table, Top, Trail
 from ....sums import divide_cards
 from ..judge.divisions import MOST_TOPS
-from ..judge.faults import Fault, Reason
 from ..judge.play_rules import BuildRules, OnPile
 from ..judge.position import Position
-from ..judge.verdict import Verdict
+from ..judge.verdict import Fault, Reason, Verdict
 
 
 class Pile(NamedTuple):
@@ -275,7 +274,6 @@ def known_position(rules: BuildRules, state: BuildGameState, seat: int) -> Posit
 def _position(
     rules: BuildRules, state: BuildGameState, seat: int, piles: tuple[Cards, ...]
 ) -> Position:
-    """Return the position of a seat with these piles."""
     in_sight = set(chain.from_iterable(piles))
     mates = (other for other, side in enumerate(state.sides) if side == state.sides[seat])
     partner = next((other for other in mates if other != seat), None)

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, KnownCards
 from ....plays import Build, MakeBuild, Play, Step, Table, Top, cards_of, played_in
-from .faults import Blames, Fault, Reason
 from .play_rules import BuildRules
 from .position import Position
 from .resolution import less
-from .verdict import Verdict
+from .verdict import Blames, Fault, Reason, Verdict
 
 
 class CardsAtFault(NamedTuple):

@@ -1,6 +1,6 @@
 """Divisions of named cards, builds and tops into sets, and what would complete a set.
 
-A card of a set is not wrong because only half of the set was named.
+A capture of half a set is wrong as a whole, but its cards are not: they lack the others.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from .... import lattice
 from ....cards import NO_CARDS, Card, Cards, Counts, Rank, counted, difference
 from ....plays import HIGHEST_BUILD, Build, Top, cards_of
 from ....sums import ACE, Sums, divide, parts
-from .faults import PartialCapture
 from .play_rules import BuildRules
 from .position import TurnState
 from .resolution import Resolution
+from .verdict import PartialCapture
 
 MOST_TOPS = 8
 """Limit of cards of piles in one build."""
@@ -130,8 +130,8 @@ def _divides(counts: Counts, value: int, aces: int) -> bool:
 def sets_with_tops(
     rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], used: Sequence[int]
 ) -> Iterator[tuple[Counts, tuple[int, ...]]]:
-    """Return the sets of a value that contain at least one current top, when so many cards of each
-    pile are used: the numbers beside the tops, and the number of cards of each pile. An ace that
+    """Return the sets of a value that contain at least one current top, when ``used`` cards of each
+    pile are gone: the numbers beside the tops, and the number of cards of each pile. An ace that
     may count the value is a set alone."""
     tops = [
         (seat, pile[gone])

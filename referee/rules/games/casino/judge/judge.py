@@ -21,11 +21,10 @@ from ....plays import (
 )
 from ....sums import divide_cards
 from .divisions import partial_capture
-from .faults import Fault, FaultDetail, Reason
 from .play_rules import BuildRules
 from .position import BuildAttempt, Position, TurnState, begin
 from .resolution import Resolution, absent, builds_named, loose_resolutions, resolutions, tops_named
-from .verdict import Verdict
+from .verdict import Fault, FaultDetail, Reason, Verdict
 
 
 def capture_fault(
@@ -75,7 +74,6 @@ def _division_fault(
 
 
 def _as_cards(rules: BuildRules, builds: Sequence[Build]) -> list[Build]:
-    """Return the builds that count as one card of their value."""
     return [build for build in builds if rules.builds_in_sets and not build.multiple]
 
 
@@ -186,7 +184,7 @@ def _best(verdicts: Iterator[Verdict]) -> Verdict:
 def _verdicts(
     rules: BuildRules, turn_state: TurnState, play: Play, parts: Resolution | None, done: int = 0
 ) -> Iterator[Verdict]:
-    """Return the verdict on each reading of a play of which so many steps are ``done``."""
+    """Return the verdict on each reading of a play of which the first ``done`` steps are judged."""
     if done == len(play):
         yield _final_verdict(rules, turn_state)
         return

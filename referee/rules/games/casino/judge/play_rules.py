@@ -14,10 +14,9 @@ from ....house_rules import HouseRules
 from ....plays import FEWEST_CARDS, Build, Capture, MakeBuild, Step, Table, Top
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
-from .faults import Clauses, Fault, Reason
 from .position import MOVER, BuildAttempt, Position, TurnState
 from .resolution import Resolution
-from .verdict import Demand
+from .verdict import Clauses, Demand, Fault, Reason
 
 ANY_NUMBER = tuple(range(1, len(SUITS)))
 """Numbers of cards of its rank that a card can capture where it may capture any number."""
@@ -45,7 +44,7 @@ class BuildRules(Referee):
 
     ``values`` has the values of each rank, ``worth`` the points of each card in a pile. The methods
     are what games and house rules differ in; a play is judged by them in the order of
-    :class:`~.verdict_reasons.Reason`.
+    :class:`~.verdict.Reason`.
     """
 
     deck: Deck
@@ -77,7 +76,7 @@ class BuildRules(Referee):
         return (1,)
 
     def most_pictures(self, lying: int) -> int:
-        """Return the most cards of its rank that a picture can capture where so many lie loose."""
+        """Return the most cards of its rank that a picture can capture where ``lying`` of them lie loose."""
         return max((number for number in self.picture_captures if number <= lying), default=0)
 
     def hand_values(self, card: Card) -> tuple[int, ...]:
@@ -134,13 +133,6 @@ class BuildRules(Referee):
         """Return whether a player who trails a card may also make a build of table cards
         (#house-rules)."""
         return False
-
-    @property
-    def lists_all(self) -> bool:
-        """Return whether the options listed for a card are all that it can do, apart from further
-        cards that can be added. Where tops may be used, or steps come before the card, more may be
-        possible."""
-        return not (self.open_piles or self.has_steps)
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step that may not be done without a card from the hand, or after
@@ -280,8 +272,8 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
 
 @lru_cache(maxsize=256)
 def duties_change(rules: BuildRules, players: int, *, deal: int = 1, stock: int = 0) -> bool:
-    """Return whether the owner of a build, one of so many players, has other duties in this deal or
-    beside this stock than in the first deal without one."""
+    """Return whether the owner of a build has other duties in this deal or beside this stock than in
+    the first deal without one."""
     build = Build(rules.deck.faces[0].rank, ((rules.deck.faces[0],),), MOVER)
     position = Position(
         table=Table((), (build,)),
@@ -301,7 +293,7 @@ def duties_of(rules: BuildRules, position: Position) -> tuple[Reason, ...]:
 
 
 def proves(rules: BuildRules, seating: Seating, players: int) -> bool:
-    """Return whether a partner can be known to hold a card in a game of so many players
+    """Return whether a partner can be known to hold a card in a game of this number of players
     (#proven)."""
     return rules.proves and players in seating.pairs_only
 

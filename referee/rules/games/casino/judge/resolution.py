@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from ....cards import Card, Cards, KnownCards, Rank, can_mean, difference, match
 from ....plays import Build, Table, Top, cards_of
-from .faults import Fault, Reason
 from .position import TurnState
+from .verdict import Fault, Reason
 
 
 class Resolution(NamedTuple):

@@ -150,7 +150,6 @@ class BuildCandidates:
 
 
 def _place(candidate: BuildCandidate) -> tuple[Cards, tuple[Top, ...], int]:
-    """Return the sort key of a candidate among those of its value."""
     return candidate.cards, candidate.parts.tops, len(candidate.parts.builds)
 
 
@@ -248,7 +247,6 @@ def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[i
 
 
 def _can_build(context: TurnContext, card: Card, candidates: BuildCandidates, value: int) -> bool:
-    """Return whether a card can make a legal build of a value."""
     owners = _owners_to_try(context, value, None)
     of_value, _ = candidates.of_value(value, _MOST_JUDGED) if owners else ([], True)
     return any(
@@ -351,7 +349,7 @@ def _legal_of_value(
     """Return the candidates of one value that are not illegal, for each owner, and whether all were
     judged.
 
-    BuildCandidates of the same builds are alike to the rules, so one of them is judged; with tops their
+    Candidates of the same builds are alike to the rules, so one of them is judged; with tops their
     sets matter, so each is.
     """
     judged: dict[tuple[object, ...], Verdict] = {}
@@ -379,7 +377,6 @@ def _legal_of_value(
 
 
 def _step_of(context: TurnContext, card: Card, candidate: BuildCandidate) -> MakeBuild:
-    """Return the step that makes a candidate."""
     sets = divide_cards(candidate.cards, candidate.value, context.rules.values)
     assert sets is not None  # the cards were chosen to make the value
     return MakeBuild(card, Build(candidate.value, sets, candidate.owner), candidate.parts.tops)

@@ -11,11 +11,10 @@ from ....cards import Card, Cards, difference
 from ....plays import Build, Capture, Table, Top, cards_of
 from ....question_fields import OPTIONS_DEFAULT
 from ....sums import divide_cards
-from ..judge.faults import Fault, FaultDetail, Reason
 from ..judge.judge import capture_fault
 from ..judge.play_rules import BuildRules
 from ..judge.position import TurnState
-from ..judge.verdict import Verdict
+from ..judge.verdict import Fault, FaultDetail, Reason, Verdict
 from .sets import (
     Unit,
     Units,
@@ -95,7 +94,6 @@ def _largest_legal(
 
 
 def _option(context: TurnContext, card: Card, value: int, taken: Taken) -> CaptureOption:
-    """Return the option of a capture."""
     loose, builds, tops = taken
     step = Capture(card, *taken)
     numbers = tuple(sorted((*loose, *cards_of(tops))))
@@ -173,7 +171,6 @@ def _picture_captures(context: TurnContext, card: Card) -> list[Taken]:
 
 
 def _of_rank(table: Table, card: Card) -> Cards:
-    """Return the loose cards of a card's rank."""
     return tuple(other for other in table.loose if other.rank is card.rank)
 
 

@@ -94,12 +94,10 @@ def _sorted_selections(sets: Sequence[Units]) -> list[Units]:
 
 
 def _cards(units: Units) -> list[Card]:
-    """Return the cards and tops among units as cards, in order."""
     return sorted(card_of(unit) for unit in units if not isinstance(unit, Build))
 
 
 def _cards_and_tops(units: Units) -> tuple[Cards, tuple[Top, ...]]:
-    """Return the loose cards and the tops among units."""
     tops = tuple(sorted(unit for unit in units if isinstance(unit, Top)))
     return tuple(sorted(unit for unit in units if isinstance(unit, Card))), tops
 
@@ -113,7 +111,6 @@ def completions(rules: BuildRules, play: Play, demand: Demand) -> list[Play]:
 
 
 def _completed_build(rules: BuildRules, build: Build, demand: Demand) -> MakeBuild:
-    """Return the step that adds what is demanded to a build."""
     cards = (*build.cards, *demand.loose, *cards_of(demand.tops))
     sets = divide_cards(cards, build.value, rules.values) or (*build.sets, demand.loose)
     return MakeBuild(None, Build(build.value, sets), demand.tops)
@@ -131,7 +128,6 @@ def _with_larger_capture(play: Play, demand: Demand) -> list[Play]:
 
 
 def _larger_capture(step: Trail | Capture, demand: Demand) -> Capture:
-    """Return a step as a capture with what is demanded."""
     card: Card = step.card
     capture = step if isinstance(step, Capture) else Capture(card, ())
     loose = tuple(sorted((*capture.cards, *demand.loose)))

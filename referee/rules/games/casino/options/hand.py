@@ -248,7 +248,6 @@ def _step_grounds(
 
 
 def _trail_grounds(context: TurnContext) -> Iterator[Ground]:
-    """Return the grounds on which a card may be trailed."""
     rules, bound = context.rules, context.start.binding(context.start.table.builds)
     demanded = any(rules.capture_duties)
     if demanded:
@@ -260,7 +259,6 @@ def _trail_grounds(context: TurnContext) -> Iterator[Ground]:
 
 
 def _capture_grounds(context: TurnContext, step: Capture) -> Iterator[GroundFacts]:
-    """Return the grounds of a capture."""
     rules, value = context.rules, value_taken_at(context, step)
     loose = (*step.cards, *cards_of(step.tops))
     if any(build.value == value for build in step.builds):

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
 from ....plays import FEWEST_CARDS, Build, Capture, MakeBuild, Table, Top, cards_of
-from ..judge.faults import Fault, Reason
 from ..judge.play_rules import BuildRules
 from ..judge.resolution import Resolution, builds_named, loose_resolutions, tops_named
-from ..judge.verdict import Verdict
+from ..judge.verdict import Fault, Reason, Verdict
 from .builds import built_on, kind_of, possible_owners
 from .sets import sets_of_build
 from .turn import TurnContext
@@ -63,7 +62,6 @@ def selection_options(
 
 
 def _sort_key(option: SelectionOption) -> tuple[bool, bool, int, int]:
-    """Return the sort key of :func:`selection_options`."""
     verdict = option.verdict
     refused = verdict.legal is False and not verdict.unfinished
     return not verdict.unfinished, refused, option.value or 0, _KINDS.index(option.kind)
@@ -248,12 +246,10 @@ def _fault(rules: BuildRules, why: SelectionFault) -> FaultySelection:
 
 
 def _without_number(rules: BuildRules, cards: Cards) -> Cards:
-    """Return the pictures without a number among cards."""
     return tuple(card for card in cards if not rules.has_number(card))
 
 
 def _total(rules: BuildRules, cards: Cards) -> int:
-    """Return the sum of cards, an ace counting 1."""
     return sum(rules.values[card.rank][0] for card in cards)
 
 
@@ -278,7 +274,6 @@ def faults_of(chosen: PlayedSelection) -> Iterator[FaultySelection]:
 
 
 def _single_card_fault(chosen: PlayedSelection) -> FaultySelection:
-    """Return the fault of a single card, or of a single top."""
     rules = chosen.context.rules
     if not chosen.tops:
         return FaultySelection(SelectionFault.ALONE)

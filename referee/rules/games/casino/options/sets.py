@@ -99,7 +99,6 @@ def _all_cards(group: UnitSet) -> Cards:
 
 
 def _loose_cards(group: UnitSet) -> Cards:
-    """Return the loose cards of a set."""
     return group[0]
 
 
@@ -163,7 +162,6 @@ def _first_set(
 
 
 def _values(builds: Iterable[Build]) -> list[int]:
-    """Return the values of builds."""
     return [build.value for build in builds]
 
 
@@ -282,7 +280,6 @@ _Usable = tuple[Counts, tuple[int, ...]]
 
 
 def _sum(rules: BuildRules, units: Units) -> int:
-    """Return the sum of the numbers of units."""
     return sum(number_of(rules, unit) for unit in units)
 
 
@@ -346,7 +343,6 @@ def _largest_pairs(pairs: Sequence[_Usable]) -> list[_Usable]:
 
 
 def _used_tops(piles: Sequence[Cards], used: Sequence[int]) -> Units:
-    """Return the used cards of piles as tops."""
     return tuple(Top(card, seat) for seat, pile in enumerate(piles) for card in pile[: used[seat]])
 
 
@@ -377,7 +373,7 @@ def _sets_with_tops(
     rules: BuildRules, value: int, counts: Counts, piles: Sequence[Cards], steps: int
 ) -> tuple[list[_Usable], bool]:
     """Return what any number of sets with tops uses, and whether that is all; the search ends
-    after so many ``steps``."""
+    after this number of ``steps``."""
     start = (NO_CARDS, (0,) * len(piles))
     open_states, seen = [start], {start: None}
     while open_states and len(seen) < steps:

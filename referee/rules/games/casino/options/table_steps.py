@@ -49,7 +49,6 @@ def _card_sets(items: EqualItems, value: int) -> Iterator[Cards]:
 
 
 def _build(context: TurnContext, cards: Cards, value: int) -> Build:
-    """Return the build of cards that make a value."""
     sets = divide_cards(cards, value, context.rules.values)
     assert sets is not None  # the cards were chosen to make the value
     return Build(value, sets)
@@ -116,5 +115,4 @@ def _sets_of_value(context: TurnContext, value: int) -> Iterator[_SetOnBase]:
 
 
 def _cards(group: Units) -> Cards:
-    """Return the cards and tops among units as cards."""
     return tuple(card_of(unit) for unit in group if not isinstance(unit, Build))
