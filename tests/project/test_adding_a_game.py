@@ -26,18 +26,17 @@ COPIED = [
     ("mygame_examples.json", "referee/rules/games/mygame_examples.json"),
     ("mygame.html", "templates/rules/mygame.html"),
 ]
-LAST_ADDER = "referee/rules/games/casino/casino_royal_spade_play_rules.py"
-SHARED_RULES = "referee/rules/games/casino/casino_royal_spade_house_rules.py"
-HOUSE_RULES = "referee/words/house_rule_explanations.py"
+FAMILY = "referee/rules/games/casino/family.py"
+HOUSE_RULES = "referee/words/house_rule_words.py"
 RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
 ROWS = [
     # file, after which line, what is added
     ("referee/rules/games/__init__.py", "from . import krypkasino", ", mygame"),
     (
         "referee/rules/games/__init__.py",
-        '"casino/spade_casino_tactics.json",\n    ),',
+        "    spade.KEY: _casino(spade.KEY, spade.SpadeHouseRules, {spade.VERSION: spade.ruleset}),",
         """
-    mygame.KEY: Game(
+    mygame.KEY: RegisteredGame(
         mygame.HeartHouseRules, {mygame.VERSION: mygame.ruleset}, "mygame_examples.json"
     ),""",
     ),
@@ -62,19 +61,19 @@ ROWS = [
     ),
     # A house rule of Casino, and the reason that it brings.
     (
-        SHARED_RULES,
+        FAMILY,
         "    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)",
         "\n    no_trailed_aces: bool = field(default=False, metadata=DURING_PLAY)",
     ),
     (
-        LAST_ADDER,
+        FAMILY,
         "            yield Fault(Reason.MUST_ACT_ON_BUILD, build=build, value=build.value)",
         """
         if self.house.no_trailed_aces and turn_state.laid and turn_state.laid.rank == 1:
             yield Fault(Reason.NO_TRAILED_ACE, (turn_state.laid,))""",
     ),
     (
-        "referee/rules/games/casino/judge/verdict_reasons.py",
+        "referee/rules/games/casino/judge/verdict.py",
         'ONE_BUILD_MAX = "one_build_max", "two-players"',
         '\n    NO_TRAILED_ACE = "no_trailed_ace", "laying"',
     ),

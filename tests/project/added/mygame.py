@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from ..card_values import NUMBERS_ONLY
-from ..cards import Suit
+from ..cards import NUMBERS_ONLY, Suit
 from ..ruleset import Ruleset
 from ..score_items import PointsForMost, PointsPerCard
 from ..session_end import FirstToTarget
 from ..sheet_plan import CountedField, QuickCount, SheetPlan
 from .casino.casino import DECK, casino_ruleset
-from .casino.casino_royal_spade_house_rules import LastAdderHouseRules
-from .casino.casino_royal_spade_play_rules import LastAdderBuilds
+from .casino.family import LastAdderBuilds, LastAdderHouseRules
 
 KEY = "mygame"
 VERSION = 1

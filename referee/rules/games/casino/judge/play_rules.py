@@ -76,7 +76,7 @@ class BuildRules(Referee):
         return (1,)
 
     def most_pictures(self, lying: int) -> int:
-        """Return the most cards of its rank that a picture can capture where ``lying`` of them lie loose."""
+        """Return the most cards of its rank that a picture can capture of those ``lying`` loose."""
         return max((number for number in self.picture_captures if number <= lying), default=0)
 
     def hand_values(self, card: Card) -> tuple[int, ...]:
@@ -272,8 +272,8 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
 
 @lru_cache(maxsize=256)
 def duties_change(rules: BuildRules, players: int, *, deal: int = 1, stock: int = 0) -> bool:
-    """Return whether the owner of a build has other duties in this deal or beside this stock than in
-    the first deal without one."""
+    """Return whether the owner of a build has other duties in this deal or beside this stock than
+    in the first deal without one."""
     build = Build(rules.deck.faces[0].rank, ((rules.deck.faces[0],),), MOVER)
     position = Position(
         table=Table((), (build,)),
