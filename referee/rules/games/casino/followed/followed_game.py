@@ -41,10 +41,8 @@ from ....ruleset import (
     NoSuchTop,
     PlayResult,
     Ruleset,
+    State,
     WrongTable,
-)
-from ....ruleset import (
-    State as AnyState,
 )
 from ....score_items import MARKERS
 from ....seating import Seating, Seats, check_seat
@@ -133,7 +131,7 @@ class BuildGameEngine(GameEngine):
             self.rules, position_with_named_tops(self.rules, state, seat, cards), begun
         )
 
-    def settle(self, state: AnyState, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
+    def settle(self, state: State, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only play that the taps and the card can mean.
 
         Raises :class:`~referee.rules.ruleset.SeveralOptions` where the player must
@@ -146,7 +144,7 @@ class BuildGameEngine(GameEngine):
         context = self.turn_context(build_game_state(state), seat, tapped.begun, tapped.used.tops)
         return only_play(context, play.card, tapped.used)
 
-    def begin(self, state: AnyState | None, tapped: Tapped) -> Choices:
+    def begin(self, state: State | None, tapped: Tapped) -> Choices:
         """Return the steps with which a play may go on before its card is played, each of just what
         was tapped.
 
@@ -162,12 +160,12 @@ class BuildGameEngine(GameEngine):
         )
         return choices_of(context, None, tapped.used)
 
-    def plays(self, state: AnyState, card: Card) -> Sequence[Play]:
+    def plays(self, state: State, card: Card) -> Sequence[Play]:
         """Return the legal plays of a card of the seat whose turn it is."""
         assert state.turn is not None
         return choices(self.turn_context(build_game_state(state), state.turn), card).plays
 
-    def play(self, state: AnyState, played: Played, seat: int) -> PlayResult:
+    def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """Return the verdict on a play, as far as it can be known, and the state after it. An
         illegal play is done as it was played if all that it names lies there; else its card is
         trailed."""
@@ -248,7 +246,7 @@ class BuildGameEngine(GameEngine):
         proven[seat] -= {card.rank}
         return replace(after, proven=tuple(proven))
 
-    def pass_unknown_card(self, state: AnyState, seat: int) -> BuildGameState:
+    def pass_unknown_card(self, state: State, seat: int) -> BuildGameState:
         """Return the state after a seat played an unknown card."""
         return self._next(build_game_state(state), seat)
 
@@ -275,7 +273,7 @@ class BuildGameEngine(GameEngine):
         leader = self.seating.leader(state.dealer, players)
         return replace(state, turn=leader, deal=deal, in_hands=(hand,) * players)
 
-    def reveal_top(self, state: AnyState, top: Top) -> BuildGameState:
+    def reveal_top(self, state: State, top: Top) -> BuildGameState:
         """Return the state in which everybody knows this top. Raises
         :class:`~referee.rules.ruleset.NoSuchTop`."""
         state = build_game_state(state)
@@ -297,7 +295,7 @@ class BuildGameEngine(GameEngine):
         builds = tuple(lying(build, self.rules.values) for build in shows.builds)
         return TableShown(*in_order(Table(shows.table, builds)))
 
-    def corrected(self, state: AnyState, shows: TableShown) -> BuildGameState:
+    def corrected(self, state: State, shows: TableShown) -> BuildGameState:
         """Return the state with a corrected table. Its cards lie in no pile; a card that it lacks
         may still be in a hand."""
         shown, state = Table(*shows).cards, build_game_state(state)
@@ -333,7 +331,7 @@ class BuildGameEngine(GameEngine):
             points[seat] += sum(of_item.values())
         return tuple(points)
 
-    def rows(self, state: AnyState) -> tuple[RowCounts, ...]:
+    def rows(self, state: State) -> tuple[RowCounts, ...]:
         """Return the counts for the score sheet, by seat; partners who share a pile have theirs in
         the row of the first."""
         state = build_game_state(state)
