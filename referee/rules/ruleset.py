@@ -120,7 +120,12 @@ class BuildStatistics(NamedTuple):
 
 class GameEngine:
     """The course of a game. Each kind of game is a subclass; its methods are given only states that
-    it made itself."""
+    it made itself.
+
+    Methods that raise :class:`NotImplementedError` here are what every kind defines. The others
+    have an answer for games in which a card and what it captures describe a play, where nothing is
+    built and no pile is open.
+    """
 
     AGAINST_THE_RULES: IrregularityKind = IrregularityKind.ILLEGAL_TURN
     """The kind of irregularity of an illegal play that was let stand."""
@@ -158,7 +163,7 @@ class GameEngine:
 
     def plays(self, state: State, card: Card) -> Sequence[Play]:
         """Return the plays of a card by the seat whose turn it is, as far as they are listed."""
-        return ()
+        return self.options(state, card).plays
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """Return the result of a settled play by a seat that holds a card, legal or not, as far as

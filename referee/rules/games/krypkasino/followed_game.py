@@ -134,10 +134,6 @@ class CaptureGameEngine(GameEngine):
         outcomes = (replace(outcome, sets_up=()) for outcome in ruling.outcomes)
         return replace(ruling, outcomes=tuple(outcomes))
 
-    def plays(self, state: State, card: Card) -> Sequence[Play]:
-        """Return the plays of a card, best first."""
-        return self.options(state, card).plays
-
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """Return the result of a play, in which the cards that lie there are captured. After a play
         out of turn the game goes on to the left of that player."""
