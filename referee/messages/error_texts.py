@@ -10,7 +10,7 @@ from ..photo import PhotoError
 from ..rules.cards import Rank, RulesError, SuitMissing, TooManyCards, TooManyCopies
 from ..rules.games import UnknownGame, UnknownVersion
 from ..rules.games.ask import UnreadablePreset
-from ..rules.games.casino.deciding_suits import SuitDecides
+from ..rules.games.casino.judge.play_rules import SuitDecides
 from ..rules.games.casino.question import (
     AnotherCardPlayed,
     NobodyThere,

@@ -53,9 +53,8 @@ from ...question_fields import (
     read_one_card,
 )
 from ...ruleset import Ruleset
-from .deciding_suits import OpenSuit, faces_meant
 from .judge.divisions import MOST_TOPS
-from .judge.play_rules import build_rules, proves
+from .judge.play_rules import OpenSuit, build_rules, faces_meant, proves
 from .judge.position import MOVER, FirstCards, Piles, Position, drawn_first
 
 

@@ -1,4 +1,8 @@
-"""Base class of the rules of games with builds, which judge a play: *may I do that?* (#turn)"""
+"""Base class of the rules of games with builds, which judge a play: *may I do that?* (#turn)
+
+Cards of a hand whose suit was not entered are given a face where the suit decides what they capture
+(#values).
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,20 @@ from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from .... import sums
-from ....cards import NUMBERS, SUITS, Card, Cards, Deck, KnownCards, Rank, Values, counted
+from ....cards import (
+    NUMBERS,
+    SUITS,
+    Card,
+    Cards,
+    Deck,
+    Impossible,
+    KnownCards,
+    Rank,
+    Values,
+    counted,
+)
 from ....house_rules import HouseRules
-from ....plays import FEWEST_CARDS, Build, Capture, MakeBuild, Step, Table, Top
+from ....plays import FEWEST_CARDS, Build, Capture, MakeBuild, Play, Step, Table, Top
 from ....ruleset import Referee, Ruleset
 from ....seating import Seating
 from .position import MOVER, BuildAttempt, Position, TurnState
@@ -202,13 +217,6 @@ class BuildRules(Referee):
         return OnPile(((step.card, *step.captured),))
 
     @cached_property
-    def ranks_by_suit(self) -> tuple[Rank, ...]:
-        """The ranks of which a card from the hand captures otherwise in one suit than in others."""
-        kinds = {self.captures_as(face) for face in self.deck.faces}
-        ranks = [rank for rank, _, _ in kinds]
-        return tuple(sorted(rank for rank in set(ranks) if ranks.count(rank) > 1))
-
-    @cached_property
     def highest_value(self) -> int:
         """The highest value of any card on the table."""
         return max(chain.from_iterable(self.values.values()))
@@ -302,3 +310,105 @@ def build_rules(rules: Ruleset) -> BuildRules:
     """Return the referee of a ruleset that has builds; any other ruleset is an error."""
     assert isinstance(rules.referee, BuildRules)
     return rules.referee
+
+
+class SuitDecides(Impossible):
+    """A card without a suit of which one suit captures otherwise than the others: the ``special``
+    face at another value, ``captured_at``, or everything, where that is None."""
+
+    def __init__(self, special: Card, captured_at: int | None) -> None:
+        super().__init__(f"which {special.rank.name.lower()}?")
+        self.special, self.captured_at = special, captured_at
+
+
+class OpenSuit(NamedTuple):
+    """A question that cannot be answered, since the card in a ``field`` may be one of several faces
+    that capture differently."""
+
+    field: str
+    error: SuitDecides
+
+
+def faces_meant(
+    rules: BuildRules,
+    table: Table,
+    hand: Cards | None,
+    played: Mapping[str, Card | None],
+    play: Play | None,
+) -> Cards | OpenSuit:
+    """Return the faces that cards of the hand without a suit stand for, one of a rank, or the field
+    whose card may be several.
+
+    ``played`` has the fields that name the card from the hand. Cards that a ``play`` captures are
+    taken to lie on the table. Only ranks are asked for of which one suit captures otherwise than
+    the others.
+    """
+    captured = [card for step in play or () if isinstance(step, Capture) for card in step.cards]
+    named = {field: card for field, card in played.items() if card is not None}
+    cards = _CardsInSight((*table.cards, *captured), hand or (), named)
+    faces: list[Card] = []
+    for rank in _ranks_by_suit(rules):
+        meant = _face_of_rank(rules, cards, rank)
+        if isinstance(meant, OpenSuit):
+            return meant
+        faces += meant
+    return tuple(faces)
+
+
+@lru_cache(maxsize=256)
+def _ranks_by_suit(rules: BuildRules) -> tuple[Rank, ...]:
+    """Return the ranks of which a card from the hand captures otherwise in one suit than in
+    others."""
+    kinds = {rules.captures_as(face) for face in rules.deck.faces}
+    ranks = [rank for rank, _, _ in kinds]
+    return tuple(sorted(rank for rank in set(ranks) if ranks.count(rank) > 1))
+
+
+class _CardsInSight(NamedTuple):
+    """The cards that a question names: those of the table, those of the hand, and the card from the
+    hand by the fields that name it."""
+
+    table: Cards
+    hand: Cards
+    played: Mapping[str, Card]
+
+
+def _by_capture(rules: BuildRules, faces: Iterable[Card]) -> dict[object, list[Card]]:
+    alike: dict[object, list[Card]] = {}
+    for face in faces:
+        alike.setdefault(rules.captures_as(face), []).append(face)
+    return alike
+
+
+def _face_of_rank(rules: BuildRules, cards: _CardsInSight, rank: Rank) -> Cards | OpenSuit:
+    """Return a face that cards of this rank without a suit stand for; none if there is no such
+    card."""
+    held = [card for card in cards.hand if card.rank is rank]
+    in_sight = {*cards.table, *held}
+    free = [face for suit in SUITS if (face := Card(rank, suit)) not in in_sight]
+    named = [card for card in cards.played.values() if card.rank is rank]
+    written = [card for card in named if card in free]
+    stands_for: Cards = ()
+    if Card(rank) in held:
+        meant = written if written and held.count(Card(rank)) == 1 else free
+        if len(_by_capture(rules, meant)) > 1:
+            return _open_suit(rules, "hand", rank)
+        stands_for = tuple(meant[:1])
+    for field, card in cards.played.items():
+        if card != Card(rank):
+            continue
+        meant = [*(face for face in held if face.suited), *stands_for] if held else written or free
+        if len(_by_capture(rules, meant)) > 1:
+            return _open_suit(rules, field, rank)
+        if not held:
+            stands_for = tuple(meant[:1])
+    return stands_for
+
+
+def _open_suit(rules: BuildRules, field: str, rank: Rank) -> OpenSuit:
+    """Return the field of a card that may be several faces, with the face that is unlike the
+    others."""
+    alike = _by_capture(rules, [Card(rank, suit) for suit in SUITS]).values()
+    (special,) = min(alike, key=len)
+    captured_at = None if rules.captures_all(special) else rules.hand_values(special)[-1]
+    return OpenSuit(field, SuitDecides(special, captured_at))
