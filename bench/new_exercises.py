@@ -16,9 +16,10 @@ from flask.testing import FlaskClient
 
 from referee import create_app
 from referee.offline.pack import Pack
-from referee.rules.exercises.exercise import LEVELS, SEEDS, SeededRandom, seed_at
+from referee.rules.exercises.exercise import LEVELS, SEEDS, seed_at
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.registry import kinds, make
+from referee.rules.exercises.simulation import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from tests.packs import unpack
 
@@ -41,7 +42,7 @@ def figures() -> Iterator[Figure]:
         os.environ["REFEREE_INSTANCE"] = folder
         client = create_app().test_client()
         for game in RULESETS:
-            paths = [_paths(game, name, WARM_UP + OF_EACH) for name in kinds(ruleset(game))]
+            paths = [_paths(game, kind.name, WARM_UP + OF_EACH) for kind in kinds(ruleset(game))]
             yield from _figures(f"{game}, exercise", _pages(client, paths), (15, 30))
             paths = [_paths(game, name, WARM_UP + OF_EACH_RULE) for name in practised_rules(game)]
             yield from _figures(f"{game}, about a house rule", _pages(client, paths), (40, 300))
@@ -54,7 +55,9 @@ def on_a_phone(pack: Pack, folder: Path) -> Iterator[Figure]:
     script, files = Path(__file__).with_name("phone_pages.mjs"), unpack(pack, folder)
     command = [node, str(script), str(files), json.dumps(pack.offer._asdict())]
     for game in RULESETS:
-        paths = [path for name in kinds(ruleset(game)) for path in _paths(game, name, ON_A_PHONE)]
+        paths = [
+            path for kind in kinds(ruleset(game)) for path in _paths(game, kind.name, ON_A_PHONE)
+        ]
         runs = [
             subprocess.check_output(command, input="\n".join(paths), text=True).split()
             for _ in range(TIMES if paths else 0)

@@ -80,7 +80,7 @@ _BUILD_FIELDS = ("turn", "with", "players", "piles", "deal", "stock", "proven")
 
 
 @dataclass(frozen=True)
-class Answer:
+class CommandAnswer:
     """A ruling, as lines for people or JSON for programs; ``illegal``: the play that was asked
     about is illegal."""
 
@@ -89,7 +89,7 @@ class Answer:
     illegal: bool
 
 
-def answer_to(game: str, texts: Mapping[str, str]) -> Answer:
+def answer_to(game: str, texts: Mapping[str, str]) -> CommandAnswer:
     """Return the ruling on a question in text fields; empty fields count as absent.
 
     Raises :class:`~referee.rules.question_fields.BadQuestion`, also for a field that this
@@ -98,16 +98,16 @@ def answer_to(game: str, texts: Mapping[str, str]) -> Answer:
 
 
 @singledispatch
-def _ask(referee: Referee | None, _game: str, _texts: Mapping[str, str]) -> Answer:
+def _ask(referee: Referee | None, _game: str, _texts: Mapping[str, str]) -> CommandAnswer:
     """Return the ruling of this kind of referee."""
     raise TypeError(f"nobody asks a {type(referee).__name__}")
 
 
 @_ask.register
-def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
+def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> CommandAnswer:
     _refuse_fields(_BUILD_FIELDS, texts)
     ruling = ask_about_capture(game, texts).ruling
-    return Answer(
+    return CommandAnswer(
         partial(_capture_lines, ruling),
         lambda: RulingSchema.json(ruling_of(game, ruling)),
         ruling.verdict is not None and ruling.verdict.legal is False,
@@ -115,10 +115,10 @@ def _(_referee: CaptureRules, game: str, texts: Mapping[str, str]) -> Answer:
 
 
 @_ask.register
-def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> Answer:
+def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> CommandAnswer:
     _refuse_fields(_CAPTURE_FIELDS, texts)
     question, ruling = ask_about_builds(game, texts, for_people=True)
-    return Answer(
+    return CommandAnswer(
         partial(build_lines, question, ruling),
         lambda: BuildRulingSchema.json(build_ruling_of(question, ruling)),
         ruling.verdict is not None and ruling.verdict.legal is False,

@@ -56,7 +56,7 @@ def _of_game(game: str, share: int) -> list[str]:
 def _exercises(game: str, share: int) -> list[str]:
     """Return the ten of a day, and of each kind an exercise that is asked, and one that is
     answered."""
-    asked = [f"/{kind}/{300_000 + at}" for at, kind in enumerate(kinds(ruleset(game)))]
+    asked = [f"/{kind.name}/{300_000 + at}" for at, kind in enumerate(kinds(ruleset(game)))]
     ways = ("", "?none=1&number=2&may=0&pieces=X")
     drawn = (f"{one}{how}" for one in _some(asked, share) for how in ways)
     return ["", "/ten/2026-11-23", *drawn]

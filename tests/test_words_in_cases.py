@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.languages import Speech, speaking
+from referee.messages.build_exercise_texts import play_to_do
 from referee.messages.capture_verdicts import stand_text, sweep_for, verdict_text
 from referee.messages.error_texts import error_text
-from referee.messages.exercise_texts import play_to_do
 from referee.messages.irregular_plays import irregularity_text
 from referee.messages.table_events import build_play_text
 from referee.rules.cards import Card, Rank, SuitMissing
 from referee.rules.exercises.exercise import Difficulty, Exercise
-from referee.rules.exercises.exercise import ExerciseType as Asked
+from referee.rules.exercises.registry import TYPES
 from referee.rules.games.casino.judge.verdict import Reason, Verdict
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import write_rank
@@ -95,7 +95,7 @@ def to_do(turn: str) -> Callable[[Rank], str]:
     return lambda rank: play_to_do(
         Exercise(
             "royal-casino",
-            Asked.MAY,
+            TYPES["may"],
             1,
             Difficulty(0, 0, 0),
             (),

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from ..languages import gettext, ngettext
 from ..rules.cards import Rank
-from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
+from ..rules.exercises.exercise import JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask
-from ..rules.games.krypkasino.verdict import CaptureVerdict, Ruling, ground_of
+from ..rules.games.krypkasino.verdict import CaptureVerdict, ground_of
 from ..rules.log.corrections import Differences
 from ..rules.log.entries import Entry, Replace
 from ..rules.log.game_text import Transcript
@@ -19,9 +19,10 @@ from ..rules.scoring import Sheet
 from ..rules.seating import sides
 from ..words.card_names import A_RANK, HELD_RANK, RANK_NAMES, card_text, cards_text, the_card
 from ..words.numbers_and_lists import and_, build_number, in_sentences, isolated, or_, signed
-from . import exercise_texts
+from .build_exercise_texts import fails_on_text
+from .capture_exercise_texts import TAKE, ruling_in
 from .capture_verdicts import because_text, headline, price_text, reason_text, verdict_text
-from .exercise_feedback import FeedbackLine, fails_on_text
+from .exercise_feedback import FeedbackLine
 from .table_events import (
     Names,
     leftovers_text,
@@ -268,7 +269,7 @@ def photo_differs_text(differs: Differences) -> str:
 def no_missed_play_tapped_text(exercise: MissedExercise) -> str:
     """Return the sentence to an answer in which nothing is tapped."""
     if exercise.asks is MissedTask.TAKE:
-        return exercise_texts.nothing_tapped_text(ExerciseType.TAKE)
+        return TAKE.unanswered("pieces")
     return gettext("Tap what it fails on.")
 
 
@@ -276,7 +277,7 @@ def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
     """Return the referee's verdict on an answer, in short."""
     match exercise.asks:
         case MissedTask.FORCED:
-            return headline(_ruling(judged)) or ""
+            return headline(ruling_in(judged)) or ""
         case MissedTask.TAKE:
             return verdict_text(_claim_verdict(judged), hides=True)
         case MissedTask.FAILS:
@@ -305,7 +306,7 @@ def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) 
     record, missed = exercise.record, exercise.missed
     match exercise.asks:
         case MissedTask.FORCED:
-            texts = [price_text(_ruling(judged))]
+            texts = [price_text(ruling_in(judged))]
         case MissedTask.TAKE:
             ground = ground_of(_claim_verdict(judged))
             texts = [because_text(ground) if ground else ""]
@@ -321,15 +322,9 @@ def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) 
     return list(filter(None, texts))
 
 
-def _ruling(judged: JudgedAnswer) -> Ruling:
-    """Return the ruling that explains the judgement of an answer about captures."""
-    assert isinstance(judged.found, Ruling)
-    return judged.found
-
-
 def _claim_verdict(judged: JudgedAnswer) -> CaptureVerdict:
     """Return the verdict on the capture that an answer claims."""
-    verdict = _ruling(judged).verdict
+    verdict = ruling_in(judged).verdict
     assert verdict is not None
     return verdict
 

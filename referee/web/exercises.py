@@ -17,48 +17,31 @@ from werkzeug.wrappers import Response
 
 from ..messages.build_verdicts import owner_text, pile_owner_text
 from ..messages.error_texts import error_text
-from ..messages.exercise_feedback import FeedbackLine, answer_text, exercise_hints, exercise_reasons
-from ..messages.exercise_texts import (
-    all_text,
-    exercise_question,
+from ..messages.exercise_feedback import (
+    ExerciseTexts,
+    FeedbackLine,
+    answer_text,
     field_label,
-    house_of_exercise,
-    none_text,
-    seat_texts,
     sweeps_label,
 )
-from ..rules.cards import Card, Cards
-from ..rules.exercises import build_answers
-from ..rules.exercises.capture_exercises import groups_of_answer
+from ..messages.exercise_texts import difficulty_text, house_of_exercise, texts_of
 from ..rules.exercises.exercise import (
     LEVELS,
     SEEDS,
     Answer,
     Exercise,
-    ExerciseType,
     JudgedAnswer,
     NoSuchSeed,
-    SeededRandom,
+    ShownPosition,
     UnreadableAnswer,
     read_answer,
     seed_at,
 )
 from ..rules.exercises.house_rule_exercises import practised_rules
-from ..rules.exercises.registry import (
-    TEN,
-    ExerciseName,
-    answers,
-    clause_of,
-    judge_answer,
-    kinds,
-    make,
-    names,
-    ten,
-)
-from ..rules.games.casino.judge.play_rules import BuildRules
-from ..rules.games.casino.question import BuildQuestion
-from ..rules.notation import read_card, read_cards, write_build, write_card, write_top
-from ..rules.plays import Table, Top
+from ..rules.exercises.registry import TEN, ExerciseName, kinds, make, names, ten
+from ..rules.exercises.simulation import SeededRandom
+from ..rules.notation import write_build, write_card, write_top
+from ..rules.plays import Top
 from ..rules.ruleset import Ruleset
 from ..times import today
 from ..urls import for_phones
@@ -69,10 +52,7 @@ from .rules import house_rule_anchor
 
 blueprint = Blueprint("exercises", __name__)
 
-NAMES = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
 _EASY_LEVEL = 2
-_SOLUTIONS_SHOWN = 3
-"""Number of right answers that are drawn at most."""
 
 
 class SheetLine(NamedTuple):
@@ -107,109 +87,79 @@ class ExerciseView:
 
     @cached_property
     def judged(self) -> JudgedAnswer | None:
-        return None if self.answer is None else judge_answer(self.exercise, self.answer)
+        return None if self.answer is None else self.exercise.judge(self.answer)
+
+    @cached_property
+    def texts(self) -> ExerciseTexts:
+        """Return the sentences of the type of the exercise."""
+        return texts_of(self.exercise.kind)
 
     @property
     def reasons(self) -> list[FeedbackLine]:
         assert self.answer is not None
         assert self.judged is not None
-        return exercise_reasons(self.exercise, self.answer, self.judged, self.names)
-
-    @property
-    def groups(self) -> tuple[Cards, ...]:
-        """Return the sets that the played card captures, () before an answer is judged."""
-        judged = self.judged
-        return groups_of_answer(self.exercise, judged) if judged else ()
+        return self.texts.feedback(self.exercise, self.answer, self.judged, self.names)
 
     @property
     def question(self) -> str:
-        return exercise_question(self.exercise, self.names)
+        return self.texts.question(self.exercise, self.names)
 
     @property
     def clause(self) -> str:
         """Return the anchor on the rules page of what the exercise is about: a house rule, or the
         clause of its type."""
         rule = self.exercise.rule
-        return house_rule_anchor(rule) if rule else clause_of(self.exercise.kind)
+        return house_rule_anchor(rule) if rule else self.exercise.kind.clause
 
     @property
     def house(self) -> str:
         return house_of_exercise(self.exercise)
 
     @cached_property
-    def build_question(self) -> BuildQuestion | None:
-        """Return the position as a question to a referee of builds, None in other games and where a
-        pile or a sheet is counted."""
-        counted = self.exercise.pile or self.exercise.rows
-        if counted or not isinstance(self.rules.referee, BuildRules):
-            return None
-        return build_answers.question_of(self.exercise)
-
-    @property
     def names(self) -> list[str]:
-        if self.build_question is not None:
-            return seat_texts(self.exercise.players)
-        return list(NAMES[: self.exercise.players])
+        return self.texts.seat_names(self.exercise)
 
     # --- what lies there -------------------------------------------------------------------------
 
     @cached_property
-    def table(self) -> Table:
-        if self.build_question is not None:
-            return build_answers.table_of(self.exercise)
-        return Table(read_cards(self.exercise.texts.get("table", "")))
+    def shown(self) -> ShownPosition:
+        return self.exercise.kind.shown(self.exercise)
 
     @cached_property
     def position(self) -> TappablePosition:
         if self.exercise.pile:
             return TappablePosition([TappablePiece("", card) for card in self.exercise.pile])
-        taps = Taps(self.pieces)
-        loose, builds = taps.of_cards(self.table.loose), self._builds(taps)
-        tops, played = self._tops(taps), self._played
+        taps, shown = Taps(self.pieces), self.shown
+        loose, builds = taps.of_cards(shown.table.loose), self._builds(taps)
+        tops, played = self._tops(taps), shown.played
         return TappablePosition(
             loose,
             builds,
             tops,
             None if played is None else taps.piece(write_card(played), played),
-            taps.of_cards(card for card in self._hand if card != played),
+            taps.of_cards(card for card in shown.hand if card != played),
             self.pieces,
         )
 
     def _builds(self, taps: Taps) -> list[TappablePiece]:
         """Return the builds on the table as pieces."""
-        question = self.build_question
+        question = self.shown.question
         if question is None:
             return []
         return [
             taps.piece(write_build(build), None, build, owner_text(question, build.owner))
-            for build in self.table.builds
+            for build in self.shown.table.builds
         ]
 
     def _tops(self, taps: Taps) -> list[TappablePiece]:
         """Return the known tops of the piles as pieces."""
-        question = self.build_question
+        question = self.shown.question
         piles = enumerate(question.piles if question else ())
         return [
             taps.piece(write_top(top), top.card, None, pile_owner_text(question, top.seat))
             for top in (Top(pile[0], seat) for seat, pile in piles if pile)
             if question
         ]
-
-    @property
-    def _hand(self) -> Cards:
-        """Return the hand that is shown: () where the exercise asks what an opponent may insist on,
-        since an opponent cannot see it."""
-        hidden = self.exercise.kind is ExerciseType.INSIST
-        return () if hidden else read_cards(self.exercise.texts.get("hand", ""))
-
-    @property
-    def _played(self) -> Card | None:
-        if self.exercise.kind is ExerciseType.INSIST:
-            return None
-        if "played" in self.exercise.texts:
-            return read_card(self.exercise.texts["played"])
-        turn = self.build_question.turn if self.build_question else None
-        return next((step.card for step in turn or () if step.card), None)
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -249,16 +199,12 @@ class ExerciseView:
         return request.args.get("number", "")[:4]
 
     @property
-    def none(self) -> str:
-        return none_text(self.exercise.kind)
-
-    @property
-    def all(self) -> str:
-        return all_text(self.exercise.kind)
-
-    @property
     def hints(self) -> list[str]:
-        return exercise_hints(self.exercise)
+        return self.texts.hints(self.exercise)
+
+    @property
+    def difficulty(self) -> str:
+        return difficulty_text(self.exercise)
 
     @property
     def is_easy(self) -> bool:
@@ -269,18 +215,13 @@ class ExerciseView:
     def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
         """Return some right answers: the pieces of each, and the rest of it in words. For an
         illegal play the one answer names all that makes it illegal."""
-        right = sorted(
-            answers(self.exercise), key=lambda answer: (-len(answer.pieces or ()), str(answer))
-        )
-        shown = right[:_SOLUTIONS_SHOWN]
-        if self.exercise.kind is ExerciseType.MAY:
-            shown = [build_answers.may_answer(self.exercise)]
+        none = str(self.texts.none)
         return [
             (
                 self.position.named(answer.pieces or ()),
-                answer_text(answer, self.names) or ("" if answer.pieces else self.none),
+                answer_text(answer, self.names) or ("" if answer.pieces else none),
             )
-            for answer in shown
+            for answer in self.exercise.kind.answers_to_show(self.exercise)
         ]
 
     # --- where it leads --------------------------------------------------------------------------
@@ -338,7 +279,7 @@ def hub(game: str) -> str:
     return render_template(
         "exercises/exercise_types.html",
         game=game,
-        kinds=kinds_of_game,
+        kinds=[kind.name for kind in kinds_of_game],
         practised=practised_rules(game),
         levels=LEVELS,
         today=_today(),

@@ -10,11 +10,10 @@ from functools import cache, cached_property
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from ..messages.capture_exercise_texts import TAKE, first_reasons
 from ..messages.capture_verdicts import verdict_text
-from ..messages.exercise_feedback import FeedbackLine, first_reasons
-from ..messages.exercise_texts import nothing_tapped_text
+from ..messages.exercise_feedback import FeedbackLine
 from ..rules.cards import Card
-from ..rules.exercises.exercise import ExerciseType
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.verdict import IntroTask, is_right
 from ..rules.notation import NOTHING, read_card
@@ -102,7 +101,7 @@ class IntroPosition:
     @property
     def complaint(self) -> str:
         """Return the sentence about a form that was sent without an answer, "" otherwise."""
-        return nothing_tapped_text(ExerciseType.TAKE) if self.empty else ""
+        return TAKE.unanswered("pieces") if self.empty else ""
 
     @property
     def mark(self) -> str:

@@ -13,11 +13,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..messages import irregular_plays
+from ..messages.capture_exercise_texts import TAKE
 from ..messages.exercise_feedback import FeedbackLine
-from ..messages.exercise_texts import none_text
 from ..messages.table_events import step_text
 from ..rules.cards import Card, Cards, difference
-from ..rules.exercises.exercise import ExerciseType, JudgedAnswer
+from ..rules.exercises.exercise import JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
 from ..rules.notation import read_card, read_cards_and_tops, write_build, write_card, write_top
 from ..rules.plays import Played
@@ -165,7 +165,7 @@ class MissedPlayView:
         about ranks has none to draw."""
         if self.asks is MissedTask.HELD:
             return []
-        nothing = str(none_text(ExerciseType.TAKE))
+        nothing = str(TAKE.none)
         return [
             (self.position.named(pieces), "" if pieces else nothing)
             for pieces in self.exercise.right

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from referee.rules.exercises.exercise import Answer, Exercise
-from referee.rules.exercises.registry import answers, make
+from referee.rules.exercises.registry import make
 
 from .conftest import Check, Open
 from .live_table import PASSED_OVER
@@ -51,7 +51,7 @@ def test_by_taps(open_page: Open) -> None:
     for game, kind in KINDS:
         exercise = make(game, kind, SEED)
         page.goto(f"/{game}/exercises/{kind}/{SEED}")
-        answer(page, exercise, min(answers(exercise), key=str))
+        answer(page, exercise, min(exercise.answers, key=str))
         expect(page.locator("#answer"), kind).to_have_text("Right.")
         expect(page.locator("#answer")).to_be_focused()
         expect(page.locator(".where")).to_contain_text("1 of 1 right.")
@@ -93,7 +93,7 @@ def test_three_right_in_a_row_lead_to_the_next_level(open_page: Open) -> None:
     link(page, "What is this pile worth?").tap()
     for number, right in enumerate([True, True, False, True, True, True]):
         expect(page.locator(".where")).to_contain_text("Level 1.")
-        (wanted,) = answers(make("krypkasino", "pile", int(page.url.rpartition("/")[2])))
+        (wanted,) = make("krypkasino", "pile", int(page.url.rpartition("/")[2])).answers
         page.goto(f"{page.url}?number={wanted.number if right else 999}#answer")
         risen = page.get_by_text("Three right in a row: level 2 comes next.")
         expect(risen.locator("visible=true")).to_have_count(int(number == 5))

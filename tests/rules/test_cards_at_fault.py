@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules.exercises.build_answers import PiecesAtFault
+from referee.rules.exercises.pieces_at_fault import PiecesAtFault
 from referee.rules.games.ask import build_question
 from referee.rules.games.casino.judge.blame import cards_at_fault
 from referee.rules.games.casino.judge.play_rules import build_rules

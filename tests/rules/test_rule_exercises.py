@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.rules.exercises.exercise import LEVELS, Answer, Exercise, ExerciseType, seed_at
+from referee.rules.exercises.exercise import LEVELS, Answer, Exercise, seed_at
 from referee.rules.exercises.house_rule_exercises import practised_rules, rule_pair
-from referee.rules.exercises.registry import answers, judge_answer, make
-from referee.rules.exercises.score_exercises import Dealt, dealt
+from referee.rules.exercises.registry import make
+from referee.rules.exercises.score_exercises import DealtCounts, dealt
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.ruleset import NOTHING_CARRIED
 from tests.strategies import SOAK, times
@@ -56,20 +56,20 @@ def test_a_house_rule_decides_its_exercises(game: str, rule: str) -> None:
         exercise = make(game, rule, seed_at(LEVELS[number % len(LEVELS)], number))
         assert (exercise.name, exercise.rule) == (rule, rule)
         assert rule in exercise.house
-        right = answers(exercise)
-        assert right != answers(without_rule(exercise)), exercise
-        assert all(judge_answer(exercise, answer).right for answer in right)
-        assert not judge_answer(exercise, wrong(exercise)).right
+        right = exercise.answers
+        assert right != without_rule(exercise).answers, exercise
+        assert all(exercise.judge(answer).right for answer in right)
+        assert not exercise.judge(wrong(exercise)).right
 
 
 def wrong(exercise: Exercise) -> Answer:
     """Return a wrong answer."""
-    right = min(answers(exercise), key=str)
+    right = min(exercise.answers, key=str)
     if right.seats is not None:
         return Answer(seats=tuple(range(exercise.players)))
     if right.number is not None:
         return Answer(number=right.number + 1)
-    if exercise.kind is ExerciseType.MAY:
+    if exercise.kind.name == "may":
         return Answer((), may=False) if right.may else Answer(may=True)
     others = [piece for piece in exercise.choices if piece not in (right.pieces or ())]
     return Answer(tuple(others or right.pieces[1:] if right.pieces else exercise.choices))
@@ -78,7 +78,7 @@ def wrong(exercise: Exercise) -> Answer:
 def test_both_answers_are_right_about_as_often() -> None:
     """A house rule forbids, or allows; the answer is not known beforehand."""
     exercises = [make("casino", "no_raise_own", seed_at(1, number)) for number in range(times(8))]
-    legal = [Answer(may=True) in answers(exercise) for exercise in exercises]
+    legal = [Answer(may=True) in exercise.answers for exercise in exercises]
     assert {*legal} == {True, False}
 
 
@@ -89,4 +89,4 @@ def test_both_answers_are_right_about_as_often() -> None:
 ])  # fmt: skip
 def test_how_many_are_dealt(game, rule, players, plays, numbers) -> None:
     rules = ruleset(game, [rule] if rule else [])
-    assert dealt(rules, players, plays) == Dealt(*numbers)
+    assert dealt(rules, players, plays) == DealtCounts(*numbers)

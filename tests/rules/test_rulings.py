@@ -18,7 +18,7 @@ from referee.messages.build_page import hindered_text
 from referee.messages.build_rulings import ruled_text
 from referee.messages.capture_verdicts import verdict_text
 from referee.messages.error_texts import error_text
-from referee.rules.exercises.build_answers import PiecesAtFault, blame
+from referee.rules.exercises.pieces_at_fault import PiecesAtFault, blame
 from referee.rules.games.ask import ask
 from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.blame import cards_at_fault

@@ -1,48 +1,22 @@
-"""Exercises: their types, answers, levels of difficulty and seeds."""
+"""Exercises, types of exercises, answers, difficulty and seeds."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple
 
-from ..cards import Cards, Impossible, Unreadable
+from ..cards import Card, Cards, Impossible, Unreadable
 from ..games import ruleset
-from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
+from ..games.casino.question import BuildQuestion
+from ..notation import read_card, read_cards
+from ..plays import Table
+from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
 from ..scoring import carrying
 from ..sheet_plan import RowCounts
-
-
-class ExerciseType(StrEnum):
-    """The type of an exercise: what is asked.
-
-    Where a card that can capture must: the cards to *take*, the face-up cards of a *sweep*, the
-    cards of a hand of which one is *forced*, the *cost* of a capture, who set up a sweep and what
-    that player *pays*. In games with builds: whether a play *may* be made, what a card *can*
-    capture, which cards of a hand may *trail*, who may *insist* on what. In all games: the points
-    of a *pile*, and the fields *missing* cards on a sheet. Under a house rule also: the *points* of
-    a player, the number of cards *undealt*, the card on *top* of a pile, and the *winner* of a
-    session.
-    """
-
-    TAKE = "take"
-    SWEEP = "sweep"
-    FORCED = "forced"
-    COST = "cost"
-    PAYS = "pays"
-    MAY = "may"
-    CAN = "can"
-    TRAIL = "trail"
-    INSIST = "insist"
-    PILE = "pile"
-    MISSING = "missing"
-    POINTS = "points"
-    UNDEALT = "undealt"
-    TOP = "top"
-    WINNER = "winner"
+from .simulation import SeededRandom, SimulatedPosition
 
 
 class UnknownExerciseType(Impossible):
@@ -95,45 +69,10 @@ def seed_at(level: int, number: int) -> int:
 
 LevelBounds = tuple[int, int, int, int]
 """The difficulty at which the second level begins, the third, the fourth and the fifth."""
-
-_EDGES: Mapping[ExerciseType, LevelBounds] = {
-    ExerciseType.TAKE: (7, 8, 10, 12),
-    ExerciseType.FORCED: (10, 12, 14, 17),
-    ExerciseType.SWEEP: (7, 8, 9, 10),
-    ExerciseType.COST: (6, 7, 9, 11),
-    ExerciseType.PAYS: (10, 11, 12, 13),
-    ExerciseType.MAY: (7, 8, 9, 11),
-    ExerciseType.CAN: (8, 9, 10, 12),
-    ExerciseType.TRAIL: (7, 9, 11, 12),
-    ExerciseType.INSIST: (11, 12, 13, 14),
-    ExerciseType.PILE: (8, 10, 12, 15),
-    ExerciseType.MISSING: (15, 17, 19, 21),
-    ExerciseType.POINTS: (10, 12, 14, 16),
-    ExerciseType.UNDEALT: (5, 7, 9, 11),
-    ExerciseType.TOP: (6, 8, 9, 10),
-    ExerciseType.WINNER: (10, 12, 14, 16),
-}
-_OF_LARGE_HANDS: Mapping[ExerciseType, LevelBounds] = {
-    ExerciseType.MAY: (6, 8, 9, 11),
-    ExerciseType.CAN: (7, 8, 9, 10),
-    ExerciseType.TRAIL: (10, 11, 13, 15),
-}
-"""The levels for games that deal large hands: less lies on the table, and each card of a hand is
-asked about."""
-_OF_LARGEST_HANDS: Mapping[ExerciseType, LevelBounds] = {
-    **_OF_LARGE_HANDS,
-    ExerciseType.TRAIL: (14, 16, 18, 20),
-}
-_LARGE_HAND, _LARGEST_HAND = 7, 14
 _BEYOND_ALL = 1000
-
-
-def level_bounds(rules: Ruleset, kind: ExerciseType) -> LevelBounds:
-    """Return the difficulties at which the levels of an exercise type begin in a game."""
-    largest = max(plan.hand_size(1) for plan in rules.seating.deal_plans.values())
-    by_hand = _OF_LARGEST_HANDS if largest >= _LARGEST_HAND else _OF_LARGE_HANDS
-    bounds = by_hand.get(kind) if largest >= _LARGE_HAND else None
-    return bounds or _EDGES[kind]
+_LARGE_HANDS = (7, 14)
+"""The sizes of hands from which further bounds of levels hold: less lies on the table, and each
+card of a hand is asked about."""
 
 
 class DifficultyRange(NamedTuple):
@@ -153,24 +92,6 @@ class DifficultyRange(NamedTuple):
         return least < self.beyond and self.least <= most
 
 
-def wanted_difficulty(
-    rules: Ruleset, kind: ExerciseType, seed: int, slack: int = 0
-) -> DifficultyRange:
-    """Return the range of difficulty for the level of a seed, widened by ``slack`` at both ends.
-    Raises :class:`NoSuchSeed`."""
-    of_levels = tuple(pairwise((0, *level_bounds(rules, kind), _BEYOND_ALL)))
-    least, beyond = of_levels[level_of(seed) - 1]
-    return DifficultyRange(seed, least - slack, beyond + slack)
-
-
-class UnreadableAnswer(Unreadable):
-    """Text that is no answer to an exercise of this type."""
-
-    def __init__(self, kind: ExerciseType, name: str, text: str) -> None:
-        super().__init__(f"{name}: {text!r}")
-        self.kind, self.name, self.text = kind, name, text
-
-
 class Answer(NamedTuple):
     """An answer; parts that the exercise does not ask for are None.
 
@@ -184,6 +105,85 @@ class Answer(NamedTuple):
     seats: tuple[int, ...] | None = None
     may: bool | None = None
     fields: tuple[str, ...] | None = None
+
+
+class JudgedAnswer(NamedTuple):
+    """The judgement of an answer: whether it is ``right``, the ``clause`` that decides, and as
+    ``found`` what explains it: a ruling, a verdict, a score sheet, or nothing. ``sets`` are those
+    that the played card captures, to be shown with the judgement."""
+
+    right: bool
+    clause: str
+    found: object = None
+    sets: tuple[Cards, ...] = ()
+
+
+class ShownPosition(NamedTuple):
+    """What an exercise shows of a position: the ``table``, the ``played`` card and a ``hand``, and
+    in games with builds the position as a ``question`` to the referee."""
+
+    table: Table
+    played: Card | None = None
+    hand: Cards = ()
+    question: BuildQuestion | None = None
+
+
+class ExerciseType:
+    """A type of exercise: what is asked about a position, and the judgement of answers.
+
+    A subclass is a type; its only instance is in the registry. Its sentences are in
+    :mod:`referee.messages`, under its ``name``, which is part of URLs. ``clause`` is the clause of
+    the rules that it is about, and ``asks`` are the parts of an :class:`Answer` that it wants.
+    ``edges`` are the bounds of its levels; further ones hold for games of larger hands.
+    ``referee`` is the kind of referee whose games have it; None where only house rules ask.
+    ``most_plays`` of a simulated game are used; later positions are alike.
+    """
+
+    name: ClassVar[str]
+    clause: ClassVar[str]
+    asks: ClassVar[tuple[str, ...]]
+    edges: ClassVar[tuple[LevelBounds, ...]]
+    referee: ClassVar[type[Referee] | None] = None
+    most_plays: ClassVar[int] = 16
+
+    def is_in(self, rules: Ruleset) -> bool:
+        """Return whether a game that can be followed has exercises of the type."""
+        return self.referee is not None and isinstance(rules.referee, self.referee)
+
+    def wanted_difficulty(self, rules: Ruleset, seed: int, slack: int = 0) -> DifficultyRange:
+        """Return the range of difficulty for the level of a seed, widened by ``slack`` at both
+        ends. Raises :class:`NoSuchSeed`."""
+        hand = max(plan.hand_size(1) for plan in rules.seating.deal_plans.values())
+        larger = sum(hand >= size for size in _LARGE_HANDS)
+        bounds = self.edges[min(larger, len(self.edges) - 1)]
+        least, beyond = tuple(pairwise((0, *bounds, _BEYOND_ALL)))[level_of(seed) - 1]
+        return DifficultyRange(seed, least - slack, beyond + slack)
+
+    def make(
+        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+    ) -> Exercise | None:
+        """Return an exercise of the type in a position; None if none fits."""
+        raise NotImplementedError
+
+    def answers(self, exercise: Exercise) -> frozenset[Answer]:
+        """Return all right answers to an exercise, at least one."""
+        raise NotImplementedError
+
+    def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
+        """Return the judgement of an answer to an exercise."""
+        return JudgedAnswer(answer in self.answers(exercise), self.clause)
+
+    def answers_to_show(self, exercise: Exercise) -> list[Answer]:
+        """Return some right answers to show, those with most pieces first."""
+        right = self.answers(exercise)
+        return sorted(right, key=lambda answer: (-len(answer.pieces or ()), str(answer)))[:3]
+
+    def shown(self, exercise: Exercise) -> ShownPosition:
+        """Return what an exercise shows of its position."""
+        texts = exercise.texts
+        played = read_card(texts["played"]) if "played" in texts else None
+        hand = read_cards(texts.get("hand", ""))
+        return ShownPosition(Table(read_cards(texts.get("table", ""))), played, hand)
 
 
 @dataclass(frozen=True)
@@ -222,34 +222,34 @@ class Exercise:
     @property
     def name(self) -> str:
         """Return the name of the exercises of this sort: their house rule, or else their type."""
-        return self.rule or self.kind
+        return self.rule or self.kind.name
 
     @property
     def rules(self) -> Ruleset:
         """Return the ruleset that holds in the exercise."""
         return carrying(ruleset(self.game, self.house), self.carried)
 
-    def about_rule(self, rule: str, house: tuple[str, ...]) -> Exercise:
-        """Return the exercise as one about a house rule, among all that are on."""
-        return replace(self, rule=rule, house=house)
-
-    def between_totals(self, before: tuple[int, ...], difficulty: Difficulty) -> Exercise:
-        """Return the exercise with the totals before its game, and so with a difficulty."""
-        return replace(self, before=before, difficulty=difficulty)
-
     @property
     def level(self) -> int:
         """Return the level of the exercise, from 1 to 5."""
         return level_of(self.seed)
 
+    @property
+    def answers(self) -> frozenset[Answer]:
+        """Return all right answers, at least one."""
+        return self.kind.answers(self)
 
-class JudgedAnswer(NamedTuple):
-    """The judgement of an answer: whether it is ``right``, the ``clause`` that decides, and as
-    ``found`` what explains it: a ruling, a verdict, a score sheet, or nothing."""
+    def judge(self, answer: Answer) -> JudgedAnswer:
+        """Return the judgement of an answer."""
+        return self.kind.judge(self, answer)
 
-    right: bool
-    clause: str
-    found: object = None
+
+class UnreadableAnswer(Unreadable):
+    """Text that is no answer to an exercise of this type."""
+
+    def __init__(self, kind: ExerciseType, name: str, text: str) -> None:
+        super().__init__(f"{name}: {text!r}")
+        self.kind, self.name, self.text = kind, name, text
 
 
 _MOST_TEXT = 400
@@ -308,42 +308,3 @@ def write_answer(answer: Answer) -> dict[str, str]:
         elif part is not None:
             texts[name] = str(part)
     return texts
-
-
-_T = TypeVar("_T")
-_WORD = (1 << 64) - 1
-
-
-class SeededRandom:
-    """A stream of random numbers (SplitMix64), begun from the texts of the ``seeds``."""
-
-    def __init__(self, *seeds: object) -> None:
-        state = 0xCBF29CE484222325  # FNV-1a: texts that differ a little begin far apart
-        for byte in "/".join(map(str, seeds)).encode():
-            state = ((state ^ byte) * 0x100000001B3) & _WORD
-        self._state = state
-
-    def below(self, number: int) -> int:
-        """Return a number from 0 to below ``number``. The bias of the remainder is negligible for
-        64 bits."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
-        mixed = self._state
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD
-        return (mixed ^ (mixed >> 31)) % number
-
-    def one_in(self, number: int) -> bool:
-        """Return true in one of ``number`` cases."""
-        return self.below(number) == 0
-
-    def pick(self, things: Sequence[_T]) -> _T:
-        """Return a random item of a sequence, which must not be empty."""
-        return things[self.below(len(things))]
-
-    def shuffled(self, things: Sequence[_T]) -> list[_T]:
-        """Return all items in random order."""
-        mixed = list(things)
-        for index in range(len(mixed) - 1, 0, -1):
-            other = self.below(index + 1)
-            mixed[index], mixed[other] = mixed[other], mixed[index]
-        return mixed

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatch
 
-from ..cards import Cards
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.state import build_game_state, position_with_assumed_tops
 from ..games.casino.judge.play_rules import BuildRules, build_rules
@@ -18,9 +17,9 @@ from ..log.record import Record
 from ..notation import write_card, write_cards, write_rank, write_top
 from ..plays import CardOnly, Played, Top, with_mover_as_owner
 from ..plays import IrregularityKind as Irregular
-from . import capture_exercises
-from .build_answers import PiecesAtFault, blame, lying
+from .capture_exercises import FORCED, TAKE, pieces_of
 from .exercise import Answer, Difficulty, Exercise, ExerciseType, JudgedAnswer
+from .pieces_at_fault import PiecesAtFault, blame, lying
 
 _UNMEASURED = Difficulty(0, 0, 0)
 _NO_SEED = 0
@@ -58,13 +57,9 @@ class MissedExercise:
         all captured cards, or any of the pieces at fault."""
         match self.asks:
             case MissedTask.TAKE:
-                return capture_exercises.judge_answer(
-                    self._exercise(ExerciseType.TAKE), Answer(tuple(sorted(tapped)))
-                )
+                return self._exercise(TAKE).judge(Answer(tuple(sorted(tapped))))
             case MissedTask.FORCED:
-                judged = capture_exercises.judge_answer(
-                    self._exercise(ExerciseType.FORCED), Answer(tapped)
-                )
+                judged = self._exercise(FORCED).judge(Answer(tapped))
                 return judged._replace(right=bool(tapped) and self._must.issuperset(tapped))
             case MissedTask.FAILS:
                 verdict = self.missed.event.verdict
@@ -85,7 +80,7 @@ class MissedExercise:
         """Return the right answers, each with all its pieces."""
         match self.asks:
             case MissedTask.TAKE:
-                answers = capture_exercises.answers(self._exercise(ExerciseType.TAKE))
+                answers = self._exercise(TAKE).answers
                 return tuple(sorted(answer.pieces or () for answer in answers))
             case MissedTask.FORCED:
                 return (tuple(sorted(self._must)),)
@@ -97,7 +92,7 @@ class MissedExercise:
     @property
     def _must(self) -> frozenset[str]:
         """Return the cards of which one had to be played."""
-        (answer,) = capture_exercises.answers(self._exercise(ExerciseType.FORCED))
+        (answer,) = self._exercise(FORCED).answers
         return frozenset(answer.pieces or ())
 
     @property
@@ -138,9 +133,9 @@ def _(engine: CaptureGameEngine, record: Record, missed: MissedPlay) -> MissedEx
     if missed.kind is Irregular.MISSED_FORCED_SWEEP:
         hand = known_hand(record, missed.play)
         texts["hand"] = write_cards(hand)
-        return MissedExercise(record, missed, MissedTask.FORCED, _pieces(hand), texts)
+        return MissedExercise(record, missed, MissedTask.FORCED, pieces_of(hand), texts)
     texts["played"] = write_card(applied.event.card)
-    return MissedExercise(record, missed, MissedTask.TAKE, _pieces(table), texts)
+    return MissedExercise(record, missed, MissedTask.TAKE, pieces_of(table), texts)
 
 
 @exercise_of.register
@@ -210,8 +205,3 @@ def _(_engine: BuildGameEngine, missed: MissedPlay) -> Hashable:
     if missed.irregularity and missed.irregularity.build:
         return missed.play, missed.kind, missed.irregularity.build
     return missed.play, applied.event.play, build_game_state(applied.before).full_table
-
-
-def _pieces(cards: Cards) -> tuple[str, ...]:
-    """Return the texts of cards."""
-    return tuple(map(write_card, cards))

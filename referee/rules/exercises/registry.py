@@ -1,156 +1,59 @@
-"""Registry of exercise types by game, and exercises by seed and by day."""
+"""Registry of exercise types, and exercises by seed and by day."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial, singledispatch
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
 from ..games import ruleset
-from ..games.casino.judge.play_rules import BuildRules
-from ..games.krypkasino.captures import CaptureRules
-from ..ruleset import Referee, Ruleset
-from . import (
-    build_answers,
-    build_exercises,
-    capture_exercises,
-    score_exercises,
-)
+from ..ruleset import Ruleset
+from . import build_play_exercises, capture_exercises, score_exercises
+from .build_exercises import TOP
 from .exercise import (
     LEVELS,
     SEEDS,
-    Answer,
     DifficultyRange,
     Exercise,
     ExerciseType,
-    JudgedAnswer,
-    SeededRandom,
     UnknownExerciseType,
     level_of,
     seed_at,
-    wanted_difficulty,
 )
 from .house_rule_exercises import (
-    MOST_PLAYS,
-    RangeOf,
     RulePair,
-    ask_about_rule,
+    make_about_rule,
     most_plays_of,
     practised_rules,
     rule_pair,
 )
-from .simulation import SimulatedPosition, simulated_positions
+from .simulation import SeededRandom, SimulatedPosition, simulated_positions
 
-
-class _Judging(NamedTuple):
-    """The functions that find the right answers to exercises, and that judge an answer."""
-
-    answers: Callable[[Exercise], frozenset[Answer]]
-    judge_answer: Callable[[Exercise, Answer], JudgedAnswer]
-
-
-class RegisteredType(NamedTuple):
-    """An exercise type: the ``clause`` of the rules that it is about, and how answers are judged.
-    ``ask`` makes an exercise from a position, and is None where only house rules ask."""
-
-    clause: str
-    judging: _Judging
-    ask: Callable[[SimulatedPosition, SeededRandom, DifficultyRange], Exercise | None] | None = None
-    most_plays: int = MOST_PLAYS
-
-
-_CAPTURES = _Judging(capture_exercises.answers, capture_exercises.judge_answer)
-_BUILDS = _Judging(build_answers.answers, build_answers.judge_answer)
-_COUNTS = _Judging(score_exercises.answers, score_exercises.judge_answer)
-_DEALS = _Judging(
-    score_exercises.answers_dealing_exercises, score_exercises.judge_answer_dealing_exercises
-)
-_WINNERS = _Judging(
-    score_exercises.answers_winner_exercises, score_exercises.judge_answer_winner_exercises
-)
-REGISTRY: Mapping[ExerciseType, RegisteredType] = {
-    ExerciseType.TAKE: RegisteredType("capture-everything", _CAPTURES, capture_exercises.ask_take),
-    ExerciseType.SWEEP: RegisteredType("sweep", _CAPTURES, capture_exercises.ask_sweep),
-    ExerciseType.FORCED: RegisteredType("forced-sweep", _CAPTURES, capture_exercises.ask_forced),
-    ExerciseType.COST: RegisteredType("scoring", _CAPTURES, capture_exercises.ask_cost),
-    ExerciseType.PAYS: RegisteredType("set-up", _CAPTURES, capture_exercises.ask_pays),
-    ExerciseType.MAY: RegisteredType("turn", _BUILDS, build_exercises.ask_may),
-    ExerciseType.CAN: RegisteredType("taking-numbers", _BUILDS, build_exercises.ask_can),
-    ExerciseType.TRAIL: RegisteredType("laying", _BUILDS, build_exercises.ask_trail),
-    ExerciseType.INSIST: RegisteredType("insist", _BUILDS, build_exercises.ask_insist),
-    ExerciseType.PILE: RegisteredType("scoring", _COUNTS, score_exercises.ask_pile),
-    ExerciseType.MISSING: RegisteredType(
-        "scoring", _COUNTS, score_exercises.ask_missing, most_plays=1
-    ),
-    ExerciseType.POINTS: RegisteredType("scoring", _COUNTS),
-    ExerciseType.UNDEALT: RegisteredType("deal", _DEALS),
-    ExerciseType.WINNER: RegisteredType("session", _WINNERS),
-    ExerciseType.TOP: RegisteredType("piles", _BUILDS),
-}
-_COUNTING = (ExerciseType.PILE, ExerciseType.MISSING)
-
-
-@singledispatch
-def _of_referee(_referee: Referee | None) -> tuple[ExerciseType, ...]:
-    """Return the exercise types about plays, by the kind of referee."""
-    return ()
-
-
-@_of_referee.register
-def _(_referee: CaptureRules) -> tuple[ExerciseType, ...]:
-    """Return the exercise types about captures that must be made."""
-    return (
-        ExerciseType.TAKE,
-        ExerciseType.FORCED,
-        ExerciseType.SWEEP,
-        ExerciseType.COST,
-        ExerciseType.PAYS,
+TYPES: Mapping[str, ExerciseType] = {
+    kind.name: kind
+    for kind in (
+        *capture_exercises.TYPES,
+        *build_play_exercises.TYPES,
+        TOP,
+        *score_exercises.TYPES,
     )
-
-
-@_of_referee.register
-def _(referee: BuildRules) -> tuple[ExerciseType, ...]:
-    """Return the exercise types about plays with builds."""
-    of_builds = (ExerciseType.TRAIL,) if referee.makes_builds else ()
-    insist = (ExerciseType.INSIST,) if referee.insists else ()
-    return ExerciseType.CAN, ExerciseType.MAY, *of_builds, *insist
+}
+"""All types of exercises by name; of each game the first to learn first."""
 
 
 def kinds(rules: Ruleset) -> tuple[ExerciseType, ...]:
     """Return the exercise types of a game, the first to learn first; none for a game that cannot be
     followed, since it cannot be simulated."""
-    return () if rules.engine is None else (*_of_referee(rules.referee), *_COUNTING)
-
-
-def type_named(rules: Ruleset, name: str) -> ExerciseType:
-    """Return the exercise type of a game with a name. Raises
-    :class:`~.exercise_type_enum.UnknownExerciseType`."""
-    kind = next((kind for kind in kinds(rules) if kind == name), None)
-    if kind is None:
-        raise UnknownExerciseType(name)
-    return kind
-
-
-def clause_of(kind: ExerciseType) -> str:
-    """Return the clause that explains an exercise type in the rules of each game that has it."""
-    return REGISTRY[kind].clause
+    if rules.engine is None:
+        return ()
+    return tuple(kind for kind in TYPES.values() if kind.is_in(rules))
 
 
 def names(rules: Ruleset) -> tuple[str, ...]:
     """Return the names of all exercises of a game: its types, and the house rules that have
     exercises of their own."""
-    return (*kinds(rules), *practised_rules(rules.key))
-
-
-def answers(exercise: Exercise) -> frozenset[Answer]:
-    """Return all right answers to an exercise, at least one."""
-    return REGISTRY[exercise.kind].judging.answers(exercise)
-
-
-def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
-    """Return the judgement of an answer to an exercise."""
-    return REGISTRY[exercise.kind].judging.judge_answer(exercise, answer)
+    return (*(kind.name for kind in kinds(rules)), *practised_rules(rules.key))
 
 
 _ENOUGH, _ENOUGH_MORE = 45, 5
@@ -163,41 +66,34 @@ _OF_RULES = 2
 @lru_cache(maxsize=256)
 def make(game: str, name: str, seed: int) -> Exercise:
     """Return the exercise of a seed, which is always the same; the name is a type or a house rule.
-    Raises :class:`~referee.rules.games.UnknownGame`,
-    :class:`~.exercise_type_enum.UnknownExerciseType` and
-    :class:`~.difficulty_levels.NoSuchSeed`."""
+    Raises :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
+    :class:`~.exercise.NoSuchSeed`."""
     rules = ruleset(game)
-    if name in practised_rules(game):
-        pair = rule_pair(game, name)
-        ask, most_plays = partial(_ask_about_rule, pair), most_plays_of(pair)
-    else:
-        kind = type_named(rules, name)
-        pair, registered = None, REGISTRY[kind]
-        ask, most_plays = partial(_ask_type, kind), registered.most_plays
     level_of(seed)
     chance = SeededRandom(game, name, seed)
-    simulated_games = _simulated_positions(pair.on if pair else rules, most_plays, chance)
-    for number, simulated in enumerate(simulated_games):
-        slack = number // _OF_RULES if pair else max(0, number - _ENOUGH) // _ENOUGH_MORE
-        exercise = ask(simulated, chance, partial(wanted_difficulty, rules, seed=seed, slack=slack))
-        if exercise is not None:
+    if name in practised_rules(game):
+        return _about_rule(rules, rule_pair(game, name), seed, chance)
+    kind = TYPES.get(name)
+    if kind is None or kind not in kinds(rules):
+        raise UnknownExerciseType(name)
+    for number, simulated in enumerate(_simulated_positions(rules, kind.most_plays, chance)):
+        slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
+        wanted = kind.wanted_difficulty(rules, seed, slack)
+        if (exercise := kind.make(simulated, chance, wanted)) is not None:
             return exercise
     raise AssertionError("games follow each other without end")
 
 
-def _ask_type(
-    kind: ExerciseType, simulated: SimulatedPosition, chance: SeededRandom, range_of: RangeOf
-) -> Exercise | None:
-    """Return an exercise of a type; None if none fits."""
-    ask = REGISTRY[kind].ask
-    return None if ask is None else ask(simulated, chance, range_of(kind))
+def _about_rule(rules: Ruleset, pair: RulePair, seed: int, chance: SeededRandom) -> Exercise:
+    """Return the first exercise about a house rule in simulated games."""
+    for number, simulated in enumerate(_simulated_positions(pair.on, most_plays_of(pair), chance)):
 
+        def wanted(kind: ExerciseType, slack: int = number // _OF_RULES) -> DifficultyRange:
+            return kind.wanted_difficulty(rules, seed, slack)
 
-def _ask_about_rule(
-    pair: RulePair, simulated: SimulatedPosition, chance: SeededRandom, range_of: RangeOf
-) -> Exercise | None:
-    """Return an exercise about a house rule; None if none fits."""
-    return ask_about_rule(simulated, chance, range_of, pair)
+        if (exercise := make_about_rule(simulated, chance, wanted, pair)) is not None:
+            return exercise
+    raise AssertionError("games follow each other without end")
 
 
 def _simulated_positions(
@@ -249,5 +145,5 @@ def ten(game: str, day: str) -> tuple[ExerciseName, ...]:
             waiting.remove(kind)
             of_level.append(kind)
         of_level.sort(key=available.index)
-        names += (ExerciseName(kind, seed_at(level, chance.below(SEEDS))) for kind in of_level)
+        names += (ExerciseName(kind.name, seed_at(level, chance.below(SEEDS))) for kind in of_level)
     return tuple(names)

@@ -1,13 +1,14 @@
-"""Exercises about scores, winners and the deal."""
+"""Types of exercises about scores, winners and the deal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from ..cards import Card, Cards, difference
-from ..games import ruleset
-from ..ruleset import NOTHING_CARRIED, Carried, Ruleset
+from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
 from ..score_items import PointsForMost
 from ..scoring import Sheet, carrying, depends_on_earlier_games, score
 from ..seating import Seats
@@ -20,69 +21,273 @@ from .exercise import (
     Exercise,
     ExerciseType,
     JudgedAnswer,
-    SeededRandom,
 )
-from .simulation import SimulatedPosition
+from .simulation import SeededRandom, SimulatedPosition
 
 _FEWEST, _MOST = 3, 24
-_SHEETS_TRIED, _GAMES_COMPARED = 12, 200
+_SHEETS_TRIED, _GAMES_COMPARED, _GAMES_TRIED = 12, 200, 12
+_LATE = 6
+"""The number of plays that make an exercise harder by 1."""
 
 
-def ask_pile(
-    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
-) -> Exercise | None:
-    """Return an exercise that asks for the points of the cards in a pile; None if none fits."""
-    plan = simulated.rules.sheet
-    worths = plan.card_worths
-    cards = chance.shuffled(plan.deck.faces * plan.deck.copies)[:_MOST]
-    free, fitting = chance.one_in(6), []
-    for number in range(_FEWEST, _MOST + 1):
-        worth = [worths[card] for card in cards[:number] if worths[card]]
-        difficulty = Difficulty(number, len(worth), len(set(worth)))
-        if difficulty_range.has(difficulty) and (worth or free):
-            fitting.append(difficulty)
-    if not fitting:
+class _SheetType(ExerciseType):
+    """A type of exercise about a score sheet, which explains the answer."""
+
+    def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
+        right = answer in self.answers(exercise)
+        return JudgedAnswer(right, self.clause, sheet_of(exercise))
+
+
+class ScoreExerciseType(ExerciseType):
+    """A type of exercise about a score or a deal that a house rule changes."""
+
+    most_plays = 1
+
+    def is_changed(self, rules: Ruleset, without: Ruleset) -> bool:
+        """Return whether the rules and those ``without`` a house rule differ in what is asked."""
+        raise NotImplementedError
+
+    def make_changed(
+        self,
+        simulated: SimulatedPosition,
+        chance: SeededRandom,
+        wanted: DifficultyRange,
+        without: Ruleset,
+    ) -> Exercise | None:
+        """Return an exercise whose answer would be another one by the rules ``without`` the house
+        rule; None if none fits."""
+        raise NotImplementedError
+
+
+class Pile(ExerciseType):
+    """The points of the cards in a pile."""
+
+    name, clause, asks = "pile", "scoring", ("number",)
+    edges = ((8, 10, 12, 15),)
+    referee = Referee
+
+    def make(
+        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+    ) -> Exercise | None:
+        plan = simulated.rules.sheet
+        worths = plan.card_worths
+        cards = chance.shuffled(plan.deck.faces * plan.deck.copies)[:_MOST]
+        free, fitting = chance.one_in(6), []
+        for number in range(_FEWEST, _MOST + 1):
+            worth = [worths[card] for card in cards[:number] if worths[card]]
+            difficulty = Difficulty(number, len(worth), len(set(worth)))
+            if wanted.has(difficulty) and (worth or free):
+                fitting.append(difficulty)
+        if not fitting:
+            return None
+        difficulty = chance.pick(fitting)
+        pile = tuple(cards[: difficulty.cards])
+        return Exercise(
+            simulated.rules.key,
+            self,
+            wanted.seed,
+            difficulty,
+            self.asks,
+            pile=pile,
+        )
+
+    def answers(self, exercise: Exercise) -> frozenset[Answer]:
+        worths = exercise.rules.sheet.card_worths
+        return frozenset({Answer(number=sum(worths[card] for card in exercise.pile))})
+
+
+class Missing(_SheetType):
+    """The fields of a sheet that lack cards: the deck is shared out in captures of a few cards,
+    without one to three scoring cards."""
+
+    name, clause, asks = "missing", "scoring", ("fields",)
+    edges = ((15, 17, 19, 21),)
+    referee = Referee
+    most_plays = 1
+
+    def make(
+        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
+    ) -> Exercise | None:
+        rules, players = simulated.rules, simulated.seats.players
+        plan = rules.sheet
+        seats = rules.pile_seats(players, simulated.seats.teams)
+        cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
+        scoring = [card for card in cards if plan.card_worths[card]]
+        forgotten = scoring[: 1 + chance.below(3)]
+        short = [field for field in plan.fields if not field.faces.isdisjoint(forgotten)]
+        difficulty = Difficulty(2 * len(seats), len(plan.fields), len(short))
+        if not wanted.has(difficulty):
+            return None
+        piles = _shared_out(difference(cards, forgotten), players, seats, chance)
+        rows = tuple(RowCounts(0, _counts(rules, pile)) for pile in piles)
+        return Exercise(
+            rules.key,
+            self,
+            wanted.seed,
+            difficulty,
+            self.asks,
+            players=players,
+            rows=rows,
+        )
+
+    def answers(self, exercise: Exercise) -> frozenset[Answer]:
+        kinds = sheet_of(exercise).kinds or {}
+        lacking = (key for key, kind in kinds.items() if kind.found < kind.expected)
+        return frozenset({Answer(fields=tuple(sorted(lacking)))})
+
+
+class Points(_SheetType, ScoreExerciseType):
+    """The points of a player under a house rule."""
+
+    name, clause, asks = "points", "scoring", ("number",)
+    edges = ((10, 12, 14, 16),)
+
+    def is_changed(self, rules: Ruleset, without: Ruleset) -> bool:
+        return _points_differ(rules, without)
+
+    def make_changed(
+        self,
+        simulated: SimulatedPosition,
+        chance: SeededRandom,
+        wanted: DifficultyRange,
+        without: Ruleset,
+    ) -> Exercise | None:
+        seats, carried = simulated.seats, _carried(simulated.rules, chance)
+        rules = carrying(simulated.rules, carried)
+        claimed = rules.claims_out and not without.claims_out
+        for _ in range(_SHEETS_TRIED):
+            rows, last_capturer = random_rows(rules, seats, chance, is_whole=not claimed)
+            sheets = [
+                score(rules, rows, seats.teams, last_capturer, claimed=claimed),
+                score(without, rows, seats.teams, last_capturer),
+            ]
+            piles = rules.pile_seats(seats.players, seats.teams)
+            totals = [[each.total for each in sheet.scores] for sheet in sheets]
+            others = [seat for seat in piles if totals[0][seat] != totals[1][seat]]
+            if not others:
+                continue
+            items = [(sheets[0].scores[seat].items or {}).values() for seat in piles]
+            difficulty = Difficulty(sum(map(bool, chain(*items))), len(piles), 1)
+            if wanted.has(difficulty):
+                return Exercise(
+                    rules.key,
+                    self,
+                    wanted.seed,
+                    difficulty,
+                    self.asks,
+                    players=seats.players,
+                    seat=chance.pick(others),
+                    rows=rows,
+                    last_capturer=last_capturer,
+                    carried=carried,
+                    claimed=claimed,
+                )
         return None
-    difficulty = chance.pick(fitting)
-    pile = tuple(cards[: difficulty.cards])
-    return Exercise(
-        simulated.rules.key,
-        ExerciseType.PILE,
-        difficulty_range.seed,
-        difficulty,
-        ("number",),
-        pile=pile,
-    )
+
+    def answers(self, exercise: Exercise) -> frozenset[Answer]:
+        return frozenset({Answer(number=sheet_of(exercise).scores[exercise.seat].total)})
 
 
-def ask_missing(
-    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
-) -> Exercise | None:
-    """Return an exercise that asks which fields of a sheet lack cards; None if it does not fit.
+class Undealt(ScoreExerciseType):
+    """The number of cards that are not dealt yet under a house rule."""
 
-    The deck is shared out in captures of a few cards, without one to three scoring cards.
-    """
-    rules, players = simulated.rules, simulated.seats.players
-    plan = rules.sheet
-    seats = rules.pile_seats(players, simulated.seats.teams)
-    cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
-    scoring = [card for card in cards if plan.card_worths[card]]
-    forgotten = scoring[: 1 + chance.below(3)]
-    short = [field for field in plan.fields if not field.faces.isdisjoint(forgotten)]
-    difficulty = Difficulty(2 * len(seats), len(plan.fields), len(short))
-    if not difficulty_range.has(difficulty):
+    name, clause, asks = "undealt", "deal", ("number",)
+    edges = ((5, 7, 9, 11),)
+
+    def is_changed(self, rules: Ruleset, without: Ruleset) -> bool:
+        plans, before = rules.seating.deal_plans, without.seating.deal_plans
+        return any(plans[players] != before[players] for players in {*plans} & {*before})
+
+    def make_changed(
+        self,
+        simulated: SimulatedPosition,
+        chance: SeededRandom,
+        wanted: DifficultyRange,
+        without: Ruleset,
+    ) -> Exercise | None:
+        rules, players = simulated.rules, simulated.seats.players
+        if players not in without.seating.deal_plans:
+            return None
+        plays = 1 + chance.below(rules.deck.size - sum(rules.seating.deal_plan(players).table) - 1)
+        difficulty = Difficulty(players, plays // _LATE, 1)
+        numbers = [dealt(each, players, plays).undealt for each in (rules, without)]
+        if numbers[0] == numbers[1] or not wanted.has(difficulty):
+            return None
+        return Exercise(
+            rules.key,
+            self,
+            wanted.seed,
+            difficulty,
+            self.asks,
+            players=players,
+            plays=plays,
+        )
+
+    def answers(self, exercise: Exercise) -> frozenset[Answer]:
+        return frozenset({Answer(number=_dealt_in(exercise).undealt)})
+
+    def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
+        right = answer in self.answers(exercise)
+        return JudgedAnswer(right, self.clause, _dealt_in(exercise))
+
+
+class Winner(_SheetType, ScoreExerciseType):
+    """The winner of a session whose last game brings several players to the target, and not the one
+    with most, under a house rule."""
+
+    name, clause, asks = "winner", "session", ("seats",)
+    edges = ((10, 12, 14, 16),)
+
+    def is_changed(self, rules: Ruleset, without: Ruleset) -> bool:
+        return rules.counts_out is not without.counts_out
+
+    def make_changed(
+        self,
+        simulated: SimulatedPosition,
+        chance: SeededRandom,
+        wanted: DifficultyRange,
+        _without: Ruleset,
+    ) -> Exercise | None:
+        rules, seats = simulated.rules, simulated.seats
+        if seats.teams is not None:
+            return None
+        for _ in range(_GAMES_TRIED):
+            rows, last_capturer = random_rows(rules, seats, chance)
+            exercise = Exercise(
+                rules.key,
+                self,
+                wanted.seed,
+                Difficulty(0, 0, 0),
+                self.asks,
+                players=seats.players,
+                rows=rows,
+                last_capturer=last_capturer,
+                house=rules.house_rules.on,
+            )
+            sheet = sheet_of(exercise)
+            scored = sum(sum(map(bool, (each.items or {}).values())) for each in sheet.scores)
+            difficulty = Difficulty(scored, seats.players, 2)
+            before = _totals_before(rules, sheet, chance)
+            exercise = replace(exercise, before=before, difficulty=difficulty)
+            if not wanted.has(difficulty):
+                continue
+            counted = _counted_out(exercise, sheet)
+            out_of_order = counted.winners and counted.winners != reached(*_totals(exercise, sheet))
+            if out_of_order and not counted.in_question:
+                return exercise
         return None
-    piles = _shared_out(difference(cards, forgotten), players, seats, chance)
-    rows = tuple(RowCounts(0, _counts(rules, pile)) for pile in piles)
-    return Exercise(
-        rules.key,
-        ExerciseType.MISSING,
-        difficulty_range.seed,
-        difficulty,
-        ("fields",),
-        players=players,
-        rows=rows,
-    )
+
+    def answers(self, exercise: Exercise) -> frozenset[Answer]:
+        sheet = sheet_of(exercise)
+        if exercise.rules.counts_out:
+            return frozenset({Answer(seats=_counted_out(exercise, sheet).winners)})
+        return frozenset({Answer(seats=reached(*_totals(exercise, sheet)))})
+
+
+OF_HOUSE_RULES: tuple[ScoreExerciseType, ...] = (Undealt(), Points(), Winner())
+"""The types of exercises that only house rules have."""
+TYPES: tuple[ExerciseType, ...] = (Pile(), Missing(), *OF_HOUSE_RULES)
+"""The types of exercises about scores, winners and the deal."""
 
 
 def _shared_out(
@@ -97,47 +302,6 @@ def _shared_out(
         seat = chance.pick(seats)
         piles[seat] = (*piles[seat], *captured)
     return piles
-
-
-def ask_points(
-    simulated: SimulatedPosition,
-    chance: SeededRandom,
-    difficulty_range: DifficultyRange,
-    without: Ruleset,
-) -> Exercise | None:
-    """Return an exercise that asks for the points of a player, which are others by the rules
-    ``without`` the house rule; None if it does not fit."""
-    seats, carried = simulated.seats, _carried(simulated.rules, chance)
-    rules = carrying(simulated.rules, carried)
-    claimed = rules.claims_out and not without.claims_out
-    for _ in range(_SHEETS_TRIED):
-        rows, last_capturer = random_rows(rules, seats, chance, is_whole=not claimed)
-        sheets = [
-            score(rules, rows, seats.teams, last_capturer, claimed=claimed),
-            score(without, rows, seats.teams, last_capturer),
-        ]
-        piles = rules.pile_seats(seats.players, seats.teams)
-        totals = [[each.total for each in sheet.scores] for sheet in sheets]
-        others = [seat for seat in piles if totals[0][seat] != totals[1][seat]]
-        if not others:
-            continue
-        scored = [sum(map(bool, (sheets[0].scores[seat].items or {}).values())) for seat in piles]
-        difficulty = Difficulty(sum(scored), len(piles), 1)
-        if difficulty_range.has(difficulty):
-            return Exercise(
-                rules.key,
-                ExerciseType.POINTS,
-                difficulty_range.seed,
-                difficulty,
-                ("number",),
-                players=seats.players,
-                seat=chance.pick(others),
-                rows=rows,
-                last_capturer=last_capturer,
-                carried=carried,
-                claimed=claimed,
-            )
-    return None
 
 
 def _carried(rules: Ruleset, chance: SeededRandom) -> Carried:
@@ -181,7 +345,7 @@ def _sweeps(chance: SeededRandom) -> int:
     return min(chance.below(3), chance.below(4))
 
 
-def points_differ(rules: Ruleset, without: Ruleset) -> bool:
+def _points_differ(rules: Ruleset, without: Ruleset) -> bool:
     """Return whether some game scores otherwise by the rules than ``without`` a house rule."""
     if depends_on_earlier_games(rules) or rules.claims_out is not without.claims_out:
         return True
@@ -213,65 +377,6 @@ def sheet_of(exercise: Exercise) -> Sheet:
     rules, rows = exercise.rules, exercise.rows
     teams = rules.seating.usual_teams(len(rows))
     return score(rules, rows, teams, exercise.last_capturer or 0, claimed=exercise.claimed)
-
-
-def _lacking(sheet: Sheet) -> tuple[str, ...]:
-    """Return the fields of which fewer cards were found than there are."""
-    kinds = sheet.kinds or {}
-    return tuple(sorted(key for key, kind in kinds.items() if kind.found < kind.expected))
-
-
-def answers(exercise: Exercise) -> frozenset[Answer]:
-    """Return the only right answer to an exercise."""
-    if exercise.kind is ExerciseType.PILE:
-        worths = ruleset(exercise.game).sheet.card_worths
-        return frozenset({Answer(number=sum(worths[card] for card in exercise.pile))})
-    if exercise.kind is ExerciseType.POINTS:
-        return frozenset({Answer(number=sheet_of(exercise).scores[exercise.seat].total)})
-    return frozenset({Answer(fields=_lacking(sheet_of(exercise)))})
-
-
-def judge_answer(exercise: Exercise, answer: Answer) -> JudgedAnswer:
-    """Return the judgement of an answer, with the sheet where one was asked about."""
-    sheet = sheet_of(exercise) if exercise.rows else None
-    return JudgedAnswer(answer in answers(exercise), "scoring", sheet)
-
-
-_GAMES_TRIED = 12
-
-
-def ask_winner(
-    simulated: SimulatedPosition, chance: SeededRandom, difficulty_range: DifficultyRange
-) -> Exercise | None:
-    """Return an exercise that asks who has won a session whose last game brings several players to
-    the target, and not the one with most; None if none fits."""
-    rules, seats = simulated.rules, simulated.seats
-    if seats.teams is not None:
-        return None
-    for _ in range(_GAMES_TRIED):
-        rows, last_capturer = random_rows(rules, seats, chance)
-        exercise = Exercise(
-            rules.key,
-            ExerciseType.WINNER,
-            difficulty_range.seed,
-            Difficulty(0, 0, 0),
-            ("seats",),
-            players=seats.players,
-            rows=rows,
-            last_capturer=last_capturer,
-            house=rules.house_rules.on,
-        )
-        sheet = sheet_of(exercise)
-        scored = sum(sum(map(bool, (each.items or {}).values())) for each in sheet.scores)
-        difficulty = Difficulty(scored, seats.players, 2)
-        exercise = exercise.between_totals(_totals_before(rules, sheet, chance), difficulty)
-        if not difficulty_range.has(difficulty):
-            continue
-        counted = _counted_out(exercise, sheet)
-        out_of_order = counted.winners and counted.winners != reached(*_totals(exercise, sheet))
-        if out_of_order and not counted.in_question:
-            return exercise
-    return None
 
 
 def _totals_before(rules: Ruleset, sheet: Sheet, chance: SeededRandom) -> tuple[int, ...]:
@@ -310,26 +415,7 @@ def _counted_out(exercise: Exercise, sheet: Sheet) -> CountedOut:
     )
 
 
-def answers_winner_exercises(exercise: Exercise) -> frozenset[Answer]:
-    """Return the only right answer to an exercise."""
-    sheet = sheet_of(exercise)
-    if exercise.rules.counts_out:
-        winners = _counted_out(exercise, sheet).winners
-    else:
-        winners = reached(*_totals(exercise, sheet))
-    return frozenset({Answer(seats=winners)})
-
-
-def judge_answer_winner_exercises(exercise: Exercise, answer: Answer) -> JudgedAnswer:
-    """Return the judgement of an answer, with the sheet of the game."""
-    return JudgedAnswer(answer in answers_winner_exercises(exercise), "session", sheet_of(exercise))
-
-
-_LATE = 6
-"""The number of plays that make an exercise harder by 1."""
-
-
-class Dealt(NamedTuple):
+class DealtCounts(NamedTuple):
     """The numbers of cards that went to the table, and to hands in whole deals; those that were
     ``drawn`` one by one, and those that are not dealt yet."""
 
@@ -339,7 +425,7 @@ class Dealt(NamedTuple):
     undealt: int
 
 
-def dealt(rules: Ruleset, players: int, plays: int) -> Dealt:
+def dealt(rules: Ruleset, players: int, plays: int) -> DealtCounts:
     """Return the numbers of cards dealt when so many have been played."""
     plan = rules.seating.deal_plan(players)
     table, hands, deals = sum(plan.table), players * plan.hand_size(1), 1
@@ -347,44 +433,9 @@ def dealt(rules: Ruleset, players: int, plays: int) -> Dealt:
     while not plan.stock and plays >= hands and deals < plan.deals:
         deals += 1
         hands += players * plan.hand_size(deals)
-    return Dealt(table, hands, drawn, rules.deck.size - table - hands - drawn)
+    return DealtCounts(table, hands, drawn, rules.deck.size - table - hands - drawn)
 
 
-def ask_undealt(
-    simulated: SimulatedPosition,
-    chance: SeededRandom,
-    difficulty_range: DifficultyRange,
-    without: Ruleset,
-) -> Exercise | None:
-    """Return an exercise that asks how many cards are not dealt yet, which are others by the rules
-    ``without`` the house rule; None if it does not fit."""
-    rules, players = simulated.rules, simulated.seats.players
-    if players not in without.seating.deal_plans:
-        return None
-    plays = 1 + chance.below(rules.deck.size - sum(rules.seating.deal_plan(players).table) - 1)
-    difficulty = Difficulty(players, plays // _LATE, 1)
-    numbers = [dealt(each, players, plays).undealt for each in (rules, without)]
-    if numbers[0] == numbers[1] or not difficulty_range.has(difficulty):
-        return None
-    return Exercise(
-        rules.key,
-        ExerciseType.UNDEALT,
-        difficulty_range.seed,
-        difficulty,
-        ("number",),
-        players=players,
-        plays=plays,
-    )
-
-
-def answers_dealing_exercises(exercise: Exercise) -> frozenset[Answer]:
-    """Return the only right answer to an exercise."""
-    return frozenset(
-        {Answer(number=dealt(exercise.rules, exercise.players, exercise.plays).undealt)}
-    )
-
-
-def judge_answer_dealing_exercises(exercise: Exercise, answer: Answer) -> JudgedAnswer:
-    """Return the judgement of an answer, with the numbers of cards dealt."""
-    numbers = dealt(exercise.rules, exercise.players, exercise.plays)
-    return JudgedAnswer(answer in answers_dealing_exercises(exercise), "deal", numbers)
+def _dealt_in(exercise: Exercise) -> DealtCounts:
+    """Return the numbers of cards dealt when so many have been played as in an exercise."""
+    return dealt(exercise.rules, exercise.players, exercise.plays)

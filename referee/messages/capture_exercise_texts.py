@@ -1,0 +1,258 @@
+"""Sentences of the types of exercises about captures, and of the first positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..languages import gettext, lazy_gettext
+from ..rules.cards import Rank
+from ..rules.exercises.capture_exercises import play_of
+from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer
+from ..rules.games.krypkasino.followed_game import set_up_by
+from ..rules.games.krypkasino.verdict import (
+    CaptureLegality,
+    CaptureVerdict,
+    IntroTask,
+    Ruling,
+    Sweep,
+    ground_of,
+    ground_of_ruling,
+)
+from ..rules.notation import read_card
+from ..words.card_names import rank_text, the_card
+from ..words.numbers_and_lists import added_text, sentence
+from .capture_verdicts import (
+    because_text,
+    cost_text,
+    headline,
+    price_text,
+    reason_text,
+    regrouping_text,
+    sweep_text,
+)
+from .exercise_feedback import (
+    ExerciseTexts,
+    FeedbackLine,
+    more_ways_text,
+    scores_text,
+    worths_text,
+)
+
+
+class _CaptureTexts(ExerciseTexts):
+    """The sentences of a type of exercise about captures."""
+
+    fields: tuple[str, ...] = ("table", "played")
+    """The fields of a position with the cards that are asked about."""
+
+    def _more_hints(self, exercise: Exercise) -> Iterator[str]:
+        cards = "".join(exercise.texts.get(name, "") for name in self.fields)
+        if any(rank in cards for rank in "AJQK"):
+            text = gettext(
+                "In sums %(jack)s counts 11, %(queen)s 12, %(king)s 13; %(ace)s counts 14 when it"
+                " is played, and 1 on the table."
+            )
+            yield text % rank_letters()
+
+
+class _TakeTexts(_CaptureTexts):
+    name = "take"
+    title = lazy_gettext("What must it take?")
+    none = lazy_gettext("It takes nothing")
+
+    def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
+        return gettext("Tap all that %(card)s must take.", card=_played(exercise))
+
+    def _reasons(
+        self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
+    ) -> Iterator[FeedbackLine]:
+        """Yield the reasons for or against the claimed capture."""
+        ruling = ruling_in(judged)
+        verdict = ruling.verdict
+        assert verdict is not None
+        if (ground := ground_of(verdict)) is not None:
+            yield FeedbackLine(because_text(ground), ground.clause)
+            if verdict.taken and ruling.play and ruling.play.options_total != 1:
+                yield FeedbackLine(more_ways_text())
+            return
+        yield FeedbackLine(reason_text(verdict, hides=True), judged.clause)
+        if verdict.only_by_regrouping:
+            yield FeedbackLine(regrouping_text(verdict))
+
+
+class _ForcedTexts(_CaptureTexts):
+    name = "forced"
+    title = lazy_gettext("Which card must be played?")
+    none = lazy_gettext("Any card may be played")
+    fields = ("table", "hand")
+
+    def question(self, _exercise: Exercise, _names: Sequence[str]) -> str:
+        return gettext(
+            "Can a card of your hand take the whole table? Then it must be played: tap each that"
+            " can."
+        )
+
+    def _reasons(
+        self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
+    ) -> Iterator[FeedbackLine]:
+        ruling = ruling_in(judged)
+        ground = ground_of_ruling(ruling)
+        yield FeedbackLine(f"{headline(ruling)}.")
+        yield FeedbackLine(because_text(ground) if ground else "", judged.clause)
+        yield FeedbackLine(price_text(ruling))
+
+
+class _SweepTexts(_CaptureTexts):
+    name = "sweep"
+    title = lazy_gettext("Is it a sweep?")
+    number = lazy_gettext("Cards face up")
+    hint = lazy_gettext(
+        "Whoever takes the whole table lays the card that was played face up in their pile: a"
+        " sweep. If just its twin lay there, both: a double sweep. Else none."
+    )
+
+    def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
+        return sentence(
+            gettext("%(card)s is played. How many cards are laid face up?", card=_played(exercise))
+        )
+
+    def _reasons(
+        self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, names: Sequence[str]
+    ) -> Iterator[FeedbackLine]:
+        ruling = ruling_in(judged)
+        sweep = play_of(ruling).outcomes[0].sweep
+        yield FeedbackLine(f"{headline(ruling)}.")
+        if sweep is Sweep.NONE:
+            yield FeedbackLine(f"{sweep_text(sweep)}.", judged.clause)
+        else:
+            *texts, last = self._sweep_texts(exercise, ruling, sweep, names)
+            yield from map(FeedbackLine, texts)
+            yield FeedbackLine(last, judged.clause)
+
+    def _sweep_texts(
+        self, _exercise: Exercise, ruling: Ruling, _sweep: Sweep, _names: Sequence[str]
+    ) -> list[str]:
+        """Return what a sweep brings; the last text rests on the clause of the judgement."""
+        return [price_text(ruling)]
+
+
+class _PaysTexts(_SweepTexts):
+    name = "pays"
+    title = lazy_gettext("Who set the sweep up?")
+    none = lazy_gettext("Nobody: it is no sweep")
+    number = ExerciseTexts.number
+    hint = lazy_gettext(
+        "The player before set the sweep up, and gets rid of 5 points, or 10 if it is double."
+    )
+
+    def question(self, exercise: Exercise, names: Sequence[str]) -> str:
+        return gettext(
+            "%(name)s plays %(card)s. If that is a sweep, tap who set it up, and say how many"
+            " points they get rid of.",
+            name=names[exercise.seat],
+            card=_played(exercise),
+        )
+
+    def _sweep_texts(
+        self, exercise: Exercise, ruling: Ruling, sweep: Sweep, names: Sequence[str]
+    ) -> list[str]:
+        """Return who set the sweep up, and what it brings; it names all players."""
+        setter, name = names[set_up_by(exercise.seat, exercise.players)], names[exercise.seat]
+        points = ruling.sweep_points * (2 if sweep is Sweep.DOUBLE else 1)
+        return [
+            gettext("%(before)s played before %(name)s.", before=setter, name=name),
+            gettext(
+                "%(name)s %(more)s and the cards, %(before)s %(fewer)s.",
+                name=name,
+                more=added_text(points),
+                before=setter,
+                fewer=added_text(-points),
+            ),
+        ]
+
+
+class _CostTexts(_CaptureTexts):
+    name = "cost"
+    title = lazy_gettext("What does it cost?")
+    hint = lazy_gettext("The card that is played counts, too, if it takes something.")
+
+    def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
+        return sentence(
+            gettext(
+                "%(card)s is played. How many points does that bring, cards and sweep together?",
+                card=_played(exercise),
+            )
+        )
+
+    def _more_hints(self, exercise: Exercise) -> Iterator[str]:
+        yield scores_text(exercise.rules.sheet, sweeps=True)
+        yield from super()._more_hints(exercise)
+
+    def _reasons(
+        self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
+    ) -> Iterator[FeedbackLine]:
+        """Yield the play, and what the taken cards, the played card and the sweep score."""
+        ruling = ruling_in(judged)
+        play = play_of(ruling)
+        outcome = play.outcomes[0]
+        points = ruling.sweep_points * (2 if outcome.sweep is Sweep.DOUBLE else 1)
+        sweeps = [] if outcome.sweep is Sweep.NONE else [(sweep_text(outcome.sweep), points)]
+        text = worths_text(exercise, (*outcome.option.captured, play.card), *sweeps)
+        yield FeedbackLine(f"{headline(ruling)}.")
+        yield FeedbackLine(text, judged.clause)
+
+
+TAKE = _TakeTexts()
+TEXTS: tuple[ExerciseTexts, ...] = (
+    TAKE,
+    _ForcedTexts(),
+    _SweepTexts(),
+    _PaysTexts(),
+    _CostTexts(),
+)
+
+
+def rank_letters() -> dict[str, str]:
+    """Return the letters on cards whose number is not printed on them, for sentences."""
+    return {name: rank_text(Rank[name.upper()]) for name in ("jack", "queen", "king", "ace")}
+
+
+def ruling_in(judged: JudgedAnswer) -> Ruling:
+    """Return the ruling that explains the judgement of an answer about captures."""
+    assert isinstance(judged.found, Ruling)
+    return judged.found
+
+
+def _played(exercise: Exercise) -> str:
+    return the_card(read_card(exercise.texts["played"]))
+
+
+def first_reasons(
+    task: IntroTask,
+    ruling: Ruling,
+    verdict: CaptureVerdict | None,
+    ground: CaptureLegality | None,
+    *,
+    right: bool,
+) -> Iterator[FeedbackLine]:
+    """Yield why an answer is right or wrong, and what the play costs.
+
+    ``verdict`` is there where something is wrong or was claimed, ``ground`` where something is
+    right.
+    """
+    if ground and task is not IntroTask.MAY:
+        yield FeedbackLine(because_text(ground), ground.clause)
+    if task is IntroTask.LEAST and ruling.play:
+        cost = cost_text(ruling.play.outcomes[0], ruling.sweep_points)
+        if right:
+            text = gettext("It costs %(cost)s; no other card costs less.", cost=cost)
+        else:
+            text = gettext(
+                "That may be played, but it costs %(cost)s. Which card costs less?", cost=cost
+            )
+        yield FeedbackLine(text, "scoring")
+    forced = ruling.hand is not None and bool(ruling.hand.must_play)
+    clause = verdict.clause if verdict else "forced-sweep" if forced else None
+    price = price_text(ruling, verdict)
+    if price or clause:
+        yield FeedbackLine(price, clause or "sweep")
