@@ -38,7 +38,7 @@ from ..rules.exercises.exercise import (
     seed_at,
 )
 from ..rules.exercises.house_rule_exercises import practised_rules
-from ..rules.exercises.registry import TEN, ExerciseName, kinds, make, names, ten
+from ..rules.exercises.registry import TEN, ExerciseName, has_exercises, kinds, make, ten
 from ..rules.exercises.simulation import SeededRandom
 from ..rules.notation import write_build, write_card, write_top
 from ..rules.plays import Top
@@ -333,7 +333,7 @@ def day(game: str, day: str) -> str:
 def _find_name(game: str, name: str) -> str:
     """Return the name of exercises of a game, an exercise type or a house rule; 404 if the game has
     none such."""
-    return name if name in names(find_ruleset(game)) else abort(404)
+    return name if has_exercises(find_ruleset(game), name) else abort(404)
 
 
 def _sent_fields(exercise: Exercise) -> dict[str, str]:

@@ -19,16 +19,15 @@ from referee.rules.exercises.exercise import (
     seed_at,
     write_answer,
 )
-from referee.rules.exercises.registry import TEN, TYPES, kinds, make, names, ten
+from referee.rules.exercises.house_rule_exercises import practised_rules
+from referee.rules.exercises.registry import TEN, TYPES, kinds, make, ten
 from referee.rules.games import RULESETS, listed, ruleset
 from tests.strategies import SOAK, examples, some
 
 from .page_requests import Page
 
 EVERY = [(game, kind.name) for game in listed() for kind in kinds(ruleset(game))]
-OF_RULES = {
-    name: game for game in listed() for name in names(ruleset(game)) if (game, name) not in EVERY
-}
+OF_RULES = {name: game for game in listed() for name in practised_rules(game)}
 """A game for each house rule."""
 SEED = 300_123
 

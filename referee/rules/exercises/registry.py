@@ -50,10 +50,12 @@ def kinds(rules: Ruleset) -> tuple[ExerciseType, ...]:
     return tuple(kind for kind in TYPES.values() if kind.is_in(rules))
 
 
-def names(rules: Ruleset) -> tuple[str, ...]:
-    """Return the names of all exercises of a game: its types, and the house rules that have
-    exercises of their own."""
-    return (*(kind.name for kind in kinds(rules)), *practised_rules(rules.key))
+def has_exercises(rules: Ruleset, name: str) -> bool:
+    """Return whether a game has exercises of a name: of a type, or about a house rule."""
+    kind = TYPES.get(name)
+    if kind is not None:
+        return rules.engine is not None and kind.is_in(rules)
+    return name in practised_rules(rules.key)
 
 
 _ENOUGH, _ENOUGH_MORE = 45, 5
@@ -69,13 +71,13 @@ def make(game: str, name: str, seed: int) -> Exercise:
     Raises :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
     :class:`~.exercise.NoSuchSeed`."""
     rules = ruleset(game)
+    if not has_exercises(rules, name):
+        raise UnknownExerciseType(name)
     level_of(seed)
     chance = SeededRandom(game, name, seed)
-    if name in practised_rules(game):
+    if name not in TYPES:
         return _about_rule(rules, rule_pair(game, name), seed, chance)
-    kind = TYPES.get(name)
-    if kind is None or kind not in kinds(rules):
-        raise UnknownExerciseType(name)
+    kind = TYPES[name]
     for number, simulated in enumerate(_simulated_positions(rules, kind.most_plays, chance)):
         slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
         wanted = kind.wanted_difficulty(rules, seed, slack)

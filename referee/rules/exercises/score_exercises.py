@@ -59,7 +59,7 @@ class ScoreExerciseType(ExerciseType):
         raise NotImplementedError
 
 
-class Pile(ExerciseType):
+class PileWorth(ExerciseType):
     """The points of the cards in a pile."""
 
     name, clause, asks = "pile", "scoring", ("number",)
@@ -286,7 +286,7 @@ class Winner(_SheetType, ScoreExerciseType):
 
 OF_HOUSE_RULES: tuple[ScoreExerciseType, ...] = (Undealt(), Points(), Winner())
 """The types of exercises that only house rules have."""
-TYPES: tuple[ExerciseType, ...] = (Pile(), Missing(), *OF_HOUSE_RULES)
+TYPES: tuple[ExerciseType, ...] = (PileWorth(), Missing(), *OF_HOUSE_RULES)
 """The types of exercises about scores, winners and the deal."""
 
 
