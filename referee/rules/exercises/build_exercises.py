@@ -32,13 +32,14 @@ from .exercise import (
     Answer,
     Difficulty,
     DifficultyRange,
+    Draft,
     Exercise,
     ExerciseType,
     JudgedAnswer,
     ShownPosition,
 )
 from .pieces_at_fault import lying, tops_of, written_pieces
-from .simulation import SeededRandom, SimulatedPosition, captures_with
+from .simulation import SimulatedPosition, captures_with
 
 MOST_ANSWERS = 12
 """The largest number of right answers that an exercise has."""
@@ -63,14 +64,7 @@ class BuildExerciseType(ExerciseType):
 
     referee: ClassVar[type[Referee] | None] = BuildRules
 
-    def make_decided(
-        self,
-        simulated: SimulatedPosition,
-        chance: SeededRandom,
-        wanted: DifficultyRange,
-        contexts: RuleContexts,
-        card: Card,
-    ) -> Exercise | None:
+    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
         """Return an exercise about a card in the hand that a house rule decides; None if none
         fits."""
         raise NotImplementedError
@@ -101,9 +95,8 @@ class Can(BuildExerciseType):
     name, clause, asks = "can", "taking-numbers", ("pieces",)
     edges = ((8, 9, 10, 12), (7, 8, 9, 10))
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         if not table_fits(simulated):
             return None
         rules, start = build_rules(simulated.rules), mover_position(simulated)
@@ -127,15 +120,9 @@ class Can(BuildExerciseType):
                     return exercise
         return None
 
-    def make_decided(
-        self,
-        simulated: SimulatedPosition,
-        _chance: SeededRandom,
-        wanted: DifficultyRange,
-        contexts: RuleContexts,
-        card: Card,
-    ) -> Exercise | None:
+    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
         """Return an exercise about a card whose largest captures the house rule changes."""
+        simulated, _, wanted = draft
         captures = []
         for context in contexts.both:
             options, complete = capture_options(context, card, MOST_ANSWERS)
@@ -193,9 +180,8 @@ class Trails(BuildExerciseType):
     def is_in(self, rules: Ruleset) -> bool:
         return super().is_in(rules) and build_rules(rules).makes_builds
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         if not table_fits(simulated) or len(simulated.hand) < 2:
             return None
         own = any(build.owner == simulated.seat for build in simulated.state.builds)
@@ -203,15 +189,9 @@ class Trails(BuildExerciseType):
             return None
         return self._about_hand(simulated, wanted)
 
-    def make_decided(
-        self,
-        simulated: SimulatedPosition,
-        _chance: SeededRandom,
-        wanted: DifficultyRange,
-        contexts: RuleContexts,
-        card: Card,
-    ) -> Exercise | None:
+    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
         """Return an exercise about a hand with a card whose trail the house rule decides."""
+        simulated, _, wanted = draft
         if len(simulated.hand) < 2 or not contexts.decided((Trail(card),)):
             return None
         return self._about_hand(simulated, wanted)
@@ -249,14 +229,8 @@ class TopAfter(BuildExerciseType):
     edges = ((6, 8, 9, 10),)
     referee = None
 
-    def make_decided(
-        self,
-        simulated: SimulatedPosition,
-        chance: SeededRandom,
-        wanted: DifficultyRange,
-        contexts: RuleContexts,
-        card: Card,
-    ) -> Exercise | None:
+    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
+        simulated, chance, wanted = draft
         rules = build_rules(simulated.rules)
         if not rules.open_piles:
             return None

@@ -46,13 +46,14 @@ from .exercise import (
     Answer,
     Difficulty,
     DifficultyRange,
+    Draft,
     Exercise,
     ExerciseType,
     JudgedAnswer,
     ShownPosition,
 )
 from .pieces_at_fault import PiecesAtFault, blame, lying, pieces_blamed, tops_of, written_pieces
-from .simulation import SeededRandom, SimulatedPosition
+from .simulation import SimulatedPosition
 
 _MOST_BLAMED = 4
 _MOST_CLAUSES = 4
@@ -68,9 +69,8 @@ class May(BuildExerciseType):
     name, clause, asks = "may", "turn", ("may", "pieces")
     edges = ((7, 8, 9, 11), (6, 8, 9, 11))
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         if not table_fits(simulated):
             return None
         legal = bool(chance.below(2))
@@ -87,17 +87,11 @@ class May(BuildExerciseType):
                 return exercise
         return None
 
-    def make_decided(
-        self,
-        simulated: SimulatedPosition,
-        chance: SeededRandom,
-        wanted: DifficultyRange,
-        contexts: RuleContexts,
-        card: Card,
-    ) -> Exercise | None:
+    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
         """Return an exercise about a play: for even seeds one that the house rule decides, and for
         odd ones, as far as there is one, another play of that card with the opposite answer; None
         if none fits."""
+        simulated, chance, wanted = draft
         rules = build_rules(simulated.rules)
         listed = dict.fromkeys(plays_to_decide(simulated, contexts, card))
         decided = [play for play in listed if contexts.decided(play)]
@@ -165,9 +159,8 @@ class Insist(BuildExerciseType):
     def is_in(self, rules: Ruleset) -> bool:
         return super().is_in(rules) and build_rules(rules).insists
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         if not table_fits(simulated) or len(simulated.hand) < 2:
             return None
         has_demands, rules = not chance.one_in(_NOTHING_MORE), build_rules(simulated.rules)

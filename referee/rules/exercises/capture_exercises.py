@@ -23,6 +23,7 @@ from .exercise import (
     Answer,
     Difficulty,
     DifficultyRange,
+    Draft,
     Exercise,
     ExerciseType,
     JudgedAnswer,
@@ -81,9 +82,8 @@ class Take(_CaptureType):
     name, clause, asks = "take", "capture-everything", ("pieces",)
     edges = ((7, 8, 10, 12),)
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         rules, table = capture_rules(simulated.rules), _table(simulated)
         if not 2 <= len(table) <= _MOST_TABLE:
             return None
@@ -128,9 +128,8 @@ class Forced(_CaptureType):
     name, clause, asks = "forced", "forced-sweep", ("pieces",)
     edges = ((10, 12, 14, 17),)
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         rules, table = capture_rules(simulated.rules), _table(simulated)
         if not 1 <= len(table) <= _MOST_TABLE or len(simulated.hand) < 2:
             return None
@@ -167,11 +166,10 @@ class Sweeps(_CaptureType):
     asks: ClassVar[tuple[str, ...]] = ("number",)
     edges = ((7, 8, 9, 10),)
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
         """Return an exercise about a play that may sweep; None if none fits. Most of the plays
         sweep, and a lone card often meets its twin."""
+        simulated, chance, wanted = draft
         rules, table = capture_rules(simulated.rules), _table(simulated)
         if not 1 <= len(table) <= _MOST_TABLE:
             return None
@@ -218,9 +216,8 @@ class Cost(_CaptureType):
     name, clause, asks = "cost", "scoring", ("number",)
     edges = ((6, 7, 9, 11),)
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         rules, table = capture_rules(simulated.rules), _table(simulated)
         if not 1 <= len(table) <= _MOST_TABLE:
             return None

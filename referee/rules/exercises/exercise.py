@@ -128,6 +128,14 @@ class ShownPosition(NamedTuple):
     question: BuildQuestion | None = None
 
 
+class Draft(NamedTuple):
+    """A simulated position in which an exercise of a ``wanted`` difficulty is looked for."""
+
+    simulated: SimulatedPosition
+    chance: SeededRandom
+    wanted: DifficultyRange
+
+
 class ExerciseType:
     """A type of exercise: what is asked about a position, and the judgement of answers.
 
@@ -159,10 +167,8 @@ class ExerciseType:
         least, beyond = tuple(pairwise((0, *bounds, _BEYOND_ALL)))[level_of(seed) - 1]
         return DifficultyRange(seed, least - slack, beyond + slack)
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
-        """Return an exercise of the type in a position; None if none fits."""
+    def make(self, draft: Draft) -> Exercise | None:
+        """Return an exercise of the type in the position of a draft; None if none fits."""
         raise NotImplementedError
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:

@@ -27,7 +27,7 @@ from .build_plays import (
     table_fits,
     tops_differ,
 )
-from .exercise import DifficultyRange, Exercise, ExerciseType
+from .exercise import DifficultyRange, Draft, Exercise, ExerciseType
 from .score_exercises import OF_HOUSE_RULES, ScoreExerciseType
 from .simulation import SeededRandom, SimulatedPosition
 
@@ -91,7 +91,7 @@ def make_about_rule(
 ) -> Exercise | None:
     """Return an exercise that a house rule decides, of any type that fits; None if none does."""
     if (kind := _score_type(pair)) is not None:
-        exercise = kind.make_changed(simulated, chance, range_of(kind), pair.off)
+        exercise = kind.make_changed(Draft(simulated, chance, range_of(kind)), pair.off)
     else:
         exercise = _about_play(simulated, chance, range_of, pair)
     if exercise is None:
@@ -118,7 +118,8 @@ def _about_play(
         if held is None or held_contexts is None:
             continue
         for kind in chance.shuffled((MAY, CAN, TRAIL, TOP)):
-            exercise = kind.make_decided(held, chance, range_of(kind), held_contexts, card)
+            draft = Draft(held, chance, range_of(kind))
+            exercise = kind.make_decided(draft, held_contexts, card)
             if exercise is not None:
                 return exercise
     return None

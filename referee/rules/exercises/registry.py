@@ -15,6 +15,7 @@ from .exercise import (
     LEVELS,
     SEEDS,
     DifficultyRange,
+    Draft,
     Exercise,
     ExerciseType,
     UnknownExerciseType,
@@ -81,7 +82,7 @@ def make(game: str, name: str, seed: int) -> Exercise:
     for number, simulated in enumerate(_simulated_positions(rules, kind.most_plays, chance)):
         slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
         wanted = kind.wanted_difficulty(rules, seed, slack)
-        if (exercise := kind.make(simulated, chance, wanted)) is not None:
+        if (exercise := kind.make(Draft(simulated, chance, wanted))) is not None:
             return exercise
     raise AssertionError("games follow each other without end")
 

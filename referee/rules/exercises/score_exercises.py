@@ -17,12 +17,12 @@ from ..sheet_plan import RowCounts
 from .exercise import (
     Answer,
     Difficulty,
-    DifficultyRange,
+    Draft,
     Exercise,
     ExerciseType,
     JudgedAnswer,
 )
-from .simulation import SeededRandom, SimulatedPosition
+from .simulation import SeededRandom
 
 _FEWEST, _MOST = 3, 24
 _SHEETS_TRIED, _GAMES_COMPARED, _GAMES_TRIED = 12, 200, 12
@@ -47,13 +47,7 @@ class ScoreExerciseType(ExerciseType):
         """Return whether the rules and those ``without`` a house rule differ in what is asked."""
         raise NotImplementedError
 
-    def make_changed(
-        self,
-        simulated: SimulatedPosition,
-        chance: SeededRandom,
-        wanted: DifficultyRange,
-        without: Ruleset,
-    ) -> Exercise | None:
+    def make_changed(self, draft: Draft, without: Ruleset) -> Exercise | None:
         """Return an exercise whose answer would be another one by the rules ``without`` the house
         rule; None if none fits."""
         raise NotImplementedError
@@ -66,9 +60,8 @@ class PileWorth(ExerciseType):
     edges = ((8, 10, 12, 15),)
     referee = Referee
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         plan = simulated.rules.sheet
         worths = plan.card_worths
         cards = chance.shuffled(plan.deck.faces * plan.deck.copies)[:_MOST]
@@ -105,9 +98,8 @@ class Missing(_SheetType):
     referee = Referee
     most_plays = 1
 
-    def make(
-        self, simulated: SimulatedPosition, chance: SeededRandom, wanted: DifficultyRange
-    ) -> Exercise | None:
+    def make(self, draft: Draft) -> Exercise | None:
+        simulated, chance, wanted = draft
         rules, players = simulated.rules, simulated.seats.players
         plan = rules.sheet
         seats = rules.pile_seats(players, simulated.seats.teams)
@@ -145,13 +137,8 @@ class Points(_SheetType, ScoreExerciseType):
     def is_changed(self, rules: Ruleset, without: Ruleset) -> bool:
         return _points_differ(rules, without)
 
-    def make_changed(
-        self,
-        simulated: SimulatedPosition,
-        chance: SeededRandom,
-        wanted: DifficultyRange,
-        without: Ruleset,
-    ) -> Exercise | None:
+    def make_changed(self, draft: Draft, without: Ruleset) -> Exercise | None:
+        simulated, chance, wanted = draft
         seats, carried = simulated.seats, _carried(simulated.rules, chance)
         rules = carrying(simulated.rules, carried)
         claimed = rules.claims_out and not without.claims_out
@@ -198,13 +185,8 @@ class Undealt(ScoreExerciseType):
         plans, before = rules.seating.deal_plans, without.seating.deal_plans
         return any(plans[players] != before[players] for players in {*plans} & {*before})
 
-    def make_changed(
-        self,
-        simulated: SimulatedPosition,
-        chance: SeededRandom,
-        wanted: DifficultyRange,
-        without: Ruleset,
-    ) -> Exercise | None:
+    def make_changed(self, draft: Draft, without: Ruleset) -> Exercise | None:
+        simulated, chance, wanted = draft
         rules, players = simulated.rules, simulated.seats.players
         if players not in without.seating.deal_plans:
             return None
@@ -241,13 +223,8 @@ class Winner(_SheetType, ScoreExerciseType):
     def is_changed(self, rules: Ruleset, without: Ruleset) -> bool:
         return rules.counts_out is not without.counts_out
 
-    def make_changed(
-        self,
-        simulated: SimulatedPosition,
-        chance: SeededRandom,
-        wanted: DifficultyRange,
-        _without: Ruleset,
-    ) -> Exercise | None:
+    def make_changed(self, draft: Draft, _without: Ruleset) -> Exercise | None:
+        simulated, chance, wanted = draft
         rules, seats = simulated.rules, simulated.seats
         if seats.teams is not None:
             return None
