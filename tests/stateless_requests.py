@@ -42,7 +42,7 @@ def _of_game(game: str, share: int) -> list[str]:
         *(f"/{game}/rules/answer?example={one}&played=8" for one in names),
         *([f"/{game}/tactics"] if advised else []),
         *(f"/{game}/tactics/answer?example={one}&played=8" for one in _some(advised, share)),
-        *(f"/{game}/first/{one}" for one in FIRST if RULESETS[game].first),
+        *(f"/{game}/first/{one}" for one in FIRST if RULESETS[game].intro),
         *(f"/{game}/exercises{one}" for one in _exercises(game, share)),
         page,
         f"{page}?table=8&played=XX",

@@ -107,7 +107,9 @@ def _ready(group_id: str) -> str:
     opened = access(group_id)
     leaving, text = handover.leave(opened)
     group = groups.read_group(opened)
-    return render_template("group/group_leaves_phone.html", group=group, leaving=leaving, text=text)
+    return render_template(
+        "handover/group_leaves_phone.html", group=group, leaving=leaving, text=text
+    )
 
 
 @blueprint.post(f"{GROUP}/copy")

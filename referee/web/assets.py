@@ -195,7 +195,7 @@ def host_by(app: Flask, statement_of: Callable[[str], str | None]) -> None:
 @blueprint.get("/offline")
 def offline() -> str:
     """Draw the page that is shown without a network instead of one that was never loaded."""
-    return render_template("offline_fallback_page.html")
+    return render_template("assets/offline_fallback_page.html")
 
 
 def _answer(kind: str, text: str) -> Response:

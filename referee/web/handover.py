@@ -84,7 +84,7 @@ def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
 def _ask_where(sent: SentGroup, status: int = 200) -> Response:
     groups, closed = group_services.read_writable_names(known_access()), status != 200
     page = render_template(
-        "group/group_taken_from_phone.html", sent=sent, groups=groups, closed=closed
+        "handover/group_taken_from_phone.html", sent=sent, groups=groups, closed=closed
     )
     return make_response(page, status)
 
@@ -97,7 +97,7 @@ def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
     if unanswered := {name: alike for name, alike in unsure.items() if name not in people}:
         facts: dict[str, object] = {"group": group_services.read_name(opened), "asked": unanswered}
         return make_response(
-            render_template("group/group_taken_from_phone.html", sent=sent, **facts)
+            render_template("handover/group_taken_from_phone.html", sent=sent, **facts)
         )
     return handover.take_into(opened, sent.group, sent.key, sent.archive, people)
 
@@ -117,5 +117,5 @@ def _thank(sent: SentGroup, taken: GroupTaken) -> Response:
 def _refuse(sent: SentGroup, error: str, status: int) -> Response:
     """Draw the refusal of a sent group."""
     return make_response(
-        render_template("group/group_taken_from_phone.html", sent=sent, error=error), status
+        render_template("handover/group_taken_from_phone.html", sent=sent, error=error), status
     )

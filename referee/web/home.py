@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _HAVE: dict[str, Callable[[str], bool]] = {
     "rules.tactics": lambda game: RULESETS[game].tactics is not None,
-    "intro.page": lambda game: RULESETS[game].first is not None,
+    "intro.page": lambda game: RULESETS[game].intro is not None,
     "exercises.hub": lambda game: bool(kinds(ruleset(game))),
 }
 

@@ -121,7 +121,7 @@ class IntroPosition:
 @blueprint.get("/<game>/first/<int:number>")
 def page(game: str, number: int) -> Response:
     intro = _read_position(game, number)
-    response = make_response(render_template(f"first/{game}.html", game=game, intro=intro))
+    response = make_response(render_template(f"intro/{game}.html", game=game, intro=intro))
     is_last = intro.answered and intro.number == intro.total
     return _mark_as_seen(response) if is_last else response
 
@@ -130,7 +130,7 @@ def page(game: str, number: int) -> Response:
 def finished(game: str) -> Response:
     """Draw the page after the last position: what to do next."""
     _examples(game)
-    return _mark_as_seen(make_response(render_template("first/done.html", game=game)))
+    return _mark_as_seen(make_response(render_template("intro/done.html", game=game)))
 
 
 def _mark_as_seen(response: Response) -> Response:
@@ -157,7 +157,7 @@ def _read_position(game: str, number: int) -> IntroPosition:
 
 @cache
 def _read_examples(game: str) -> list[ExampleData]:
-    path = RULESETS[game].first
+    path = RULESETS[game].intro
     return read(path) if path else []
 
 

@@ -34,7 +34,7 @@ def shared() -> Response:
             error = error_text(refused)
     groups = group_services.read_writable_names(known_access()) if named else ()
     facts = {"text": text, "named": named, "line": named and write_named_rules(named)}
-    page = render_template("house_rules/page.html", error=error, groups=groups, **facts)
+    page = render_template("named_rules/page.html", error=error, groups=groups, **facts)
     return make_response(page, 422 if error else 200)
 
 
@@ -73,7 +73,7 @@ def _page(opened: Access, typed: str = "", error: str = "") -> str:
         "typed": typed,
         "error": error,
     }
-    return render_template("house_rules/of_group.html", **facts)
+    return render_template("named_rules/of_group.html", **facts)
 
 
 def _link(named: NamedRules) -> str:

@@ -65,4 +65,4 @@ def phone_zone() -> str | None:
 @blueprint.get("/about/this-phone")
 def page() -> str:
     """Draw the page that tells, by its scripts, which features the phone supports."""
-    return render_template("phone_diagnostics.html")
+    return render_template("preferences/phone_diagnostics.html")

@@ -76,7 +76,7 @@ def test_it_is_small(pack: Pack) -> None:
 NEEDED = [
     *(f"referee/rules/games/{RULESETS[game].examples}" for game in listed()),
     *(f"referee/rules/games/{RULESETS[game].tactics}" for game in listed()),
-    "referee/rules/games/krypkasino/first.json",
+    "referee/rules/games/krypkasino/intro.json",
     "babel/locale-data/de.dat",
     "referee/offline/migrations/0001.sql",
     "referee/offline/bridge.py",

@@ -56,7 +56,7 @@ def test_what_a_script_gives_others_take() -> None:
         assert set(EXPORTED.findall(script)) - others == set(), path
 
 
-OF_GAMES = {"rules", "tactics", "first", "home"}
+OF_GAMES = {"rules", "tactics", "intro", "home"}
 """Folders in which a game may have a page of its own, called by its key."""
 
 

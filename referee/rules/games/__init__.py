@@ -22,7 +22,7 @@ class RegisteredGame(NamedTuple):
     """A game of the registry: its house rules, and the function that makes a ruleset of them for
     each version of its rules.
 
-    ``examples``, ``tactics`` and ``first`` are files beside this one: worked examples, positions of
+    ``examples``, ``tactics`` and ``intro`` are files beside this one: worked examples, positions of
     the advice on playing well, and introductory positions. A game without ``examples`` has no page
     of rules and is not in the list of games that people see. ``at_home``: the home page shows a
     ruling of it. ``presets`` are sets of its house rules that have a name.
@@ -32,7 +32,7 @@ class RegisteredGame(NamedTuple):
     versions: Mapping[int, Callable[[object], Ruleset]]
     examples: str | None = None
     tactics: str | None = None
-    first: str | None = None
+    intro: str | None = None
     at_home: bool = False
     presets: tuple[Preset, ...] = ()
 
@@ -56,7 +56,7 @@ RULESETS: Mapping[str, RegisteredGame] = {
         {krypkasino.VERSION: krypkasino.ruleset},
         "krypkasino/examples.json",
         "krypkasino/tactics.json",
-        "krypkasino/first.json",
+        "krypkasino/intro.json",
         at_home=True,
     ),
     casino_game.KEY: _casino(

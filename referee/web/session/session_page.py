@@ -259,7 +259,7 @@ def board(place: SessionInUrl) -> Response:
             "dues": dues_by_payee(session_view),
         }
 
-    return show(opened, "board", facts)
+    return show(opened, "session/board", facts)
 
 
 def _latest_game(opened: Access, session_view: SessionView) -> followed_games.GameView | None:
@@ -295,7 +295,7 @@ def result_picture(place: SessionInUrl) -> Response:
     else:
         heading = gettext("The whole evening")
     drawn = render_template(
-        "board/picture.html",
+        "session/board/picture.html",
         session_view=session_view,
         lines=lines[:MOST_LINES],
         heading=shortened(heading, LONGEST_HEADING),

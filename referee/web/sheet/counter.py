@@ -89,7 +89,7 @@ def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
             "key": secrets.token_urlsafe(12),
         }
 
-    return show(opened, "play", facts, always=doubly_counted is not None)
+    return show(opened, "counter", facts, always=doubly_counted is not None)
 
 
 @blueprint.post("/discard")

@@ -76,7 +76,7 @@ def _entry(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> R
     entry = refused.entry if refused else None
     typed = entry.by if isinstance(entry, Replace) else None
     page = render_template(
-        "follow/correct_entry.html",
+        "table/correct_entry.html",
         **shown.facts,
         now=typed if typed is not None and type(typed) is type(step.event) else step.event,
         current=_as_it_stands(record, index),
@@ -129,7 +129,7 @@ def _forgotten_play(place: GameInUrl, seq: int, refused: RefusedEntry | None = N
     if before is None or shown.record.over:
         raise NotAccessible
     page = render_template(
-        "follow/insert_play.html", **shown.facts, before=before, action=url_for(".insert", seq=seq)
+        "table/insert_play.html", **shown.facts, before=before, action=url_for(".insert", seq=seq)
     )
     return make_response(page, 422 if refused else 200)
 
@@ -301,7 +301,7 @@ def _page(place: GameInUrl, **more: object) -> Response:
         raise NotAccessible
     same = more.get("shown") == (record.state.table, record.state.builds)
     facts = table_facts(opened, table) | more
-    page = render_template("follow/table_differs.html", **facts, same=same)
+    page = render_template("table/table_differs.html", **facts, same=same)
     return make_response(page, 422 if "refusal" in more else 200)
 
 
@@ -318,7 +318,7 @@ def replay(place: GameInUrl, index: int) -> str:
     fields = judged.question_fields
     dispute = referee_address(record.rules, fields, here) if fields else None
     return render_template(
-        "follow/replay.html",
+        "table/replay.html",
         **table_facts(opened, table),
         index=index,
         step=record.events[index],

@@ -292,7 +292,7 @@ def show_live_table(
         return table_facts(opened, table) | reply | {"dispute": dispute, "mended": mended}
 
     refused = bool(error or sentence or steps)
-    response = show(opened, "follow", facts, always=refused)
+    response = show(opened, "table", facts, always=refused)
     if refused and not dealt and not is_poll():
         response.status_code = 409 if isinstance(error, Conflict) else 422
     return response
