@@ -53,6 +53,11 @@ def root() -> str:
     return request.script_root if has_request_context() else ""
 
 
+def rule_url(game: str, clause: str) -> str:
+    """Return the path of a clause on the page of a game's rules."""
+    return f"{root()}/{game}/rules#{clause}"
+
+
 def for_phones(path: str) -> str:
     """Return the full URL of a path of ``url_for``, for other phones. An app that was opened as
     localhost, or by a name that cannot be read, is reached at the configured public address. Raises

@@ -15,7 +15,7 @@ from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import read_cards, read_table
 from referee.rules.plays import Capture
-from referee.web.referee.build_view import draw_steps
+from referee.web.referee.build_pieces import draw_steps
 from tests.in_each_language import in_each_language
 
 

@@ -115,6 +115,7 @@ def init_templates(app: Flask) -> None:
         photos=photo.available(),
         rank_text=rank_text,
         ranks=tuple(Rank),
+        rule_url=urls.rule_url,
         say=_names_of(_SENTENCES),
         settlement_names=SETTLEMENT_NAMES,
         speech=speech,

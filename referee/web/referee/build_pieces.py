@@ -2,44 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ...messages.build_page import asked_for_text, for_partner_text, if_held_text
-from ...messages.build_rulings import (
-    hands_text,
-    house_rule_chip,
-    in_pairs_text,
-    players_text,
-    seated_before_text,
-    stock_text,
-    then_players_text,
+from ...messages.build_page import (
+    asked_for_text,
+    demand_text,
+    for_partner_text,
+    if_held_text,
+    may_with_these_text,
+    more_demands_text,
+    way_text,
 )
 from ...messages.build_verdicts import (
     build_verdict_text,
     owner_text,
     pile_owner_text,
+    step_of_play_text,
     with_tops_text,
 )
 from ...messages.capture_verdicts import span_text
+from ...messages.verdict_lines import VerdictLine, may_leave_lines, selection_line
 from ...rules.cards import Card, Cards, difference
-from ...rules.games import ruleset
 from ...rules.games.casino.analysis import Analysis, captured_sets
-from ...rules.games.casino.judge.play_rules import BuildRules, build_rules, duties_change
+from ...rules.games.casino.judge.play_rules import BuildRules
 from ...rules.games.casino.judge.position import MOVER
 from ...rules.games.casino.judge.verdict import Verdict
 from ...rules.games.casino.options.builds import BuildOption, more_may_come
 from ...rules.games.casino.options.captures import CaptureOption, may_capture_less
-from ...rules.games.casino.options.hand import LegalityGround, PlayRuling, may_leave
-from ...rules.games.casino.question import BuildQuestion, Holding, knows_partner, write_holdings
+from ...rules.games.casino.options.hand import PlayRuling, may_leave
+from ...rules.games.casino.options.selection import SelectionOption
+from ...rules.games.casino.question import BuildQuestion
 from ...rules.games.krypkasino.question import HandClaims
 from ...rules.notation import write_build, write_card, write_top
-from ...rules.plays import Build, Capture, MakeBuild, Selection, Step, Table, Top, Trail, cards_of
-from ...rules.ruleset import Ruleset
+from ...rules.plays import (
+    Build,
+    Capture,
+    MakeBuild,
+    Play,
+    Selection,
+    Step,
+    Table,
+    Top,
+    Trail,
+    cards_of,
+)
 from ..drawing import TappablePiece
-from .position_url import PositionUrl
-from .question_view import Chip, KnownRank, SwitchChip
-from .tap_urls import KNOWN, PAIRS, Edits, write_ranks
+from .conditions import Chip
+from .tap_urls import Edits
 
 
 def draw_loose(analysis: Analysis, edits: Edits) -> list[TappablePiece]:
@@ -200,7 +210,7 @@ def draw_claimable_pieces(analysis: Analysis) -> list[TappablePiece]:
     return pieces
 
 
-class Option(NamedTuple):
+class OptionRow(NamedTuple):
     """A capture, build or trail that a card may make, as the page lists it. ``groups`` are sets of
     loose cards, ``builds`` whole builds that are captured. ``kind`` is ``take``, ``new``,
     ``raise``, ``augment``, ``lay`` or ``beside`` (trails the card and makes a build of table
@@ -217,7 +227,7 @@ class Option(NamedTuple):
     address: str = ""
 
     @classmethod
-    def of_step(cls, rules: BuildRules, step: Step, verdict: Verdict | None) -> Option:
+    def of_step(cls, rules: BuildRules, step: Step, verdict: Verdict | None) -> OptionRow:
         """Return a step that was done as an option without an address."""
         held = if_held_text(verdict.holds) if verdict and verdict.holds else ""
         match step:
@@ -232,7 +242,7 @@ class Option(NamedTuple):
     @classmethod
     def of_build(
         cls, kind: str, step: MakeBuild, held: str, address: str, more: str = ""
-    ) -> Option:
+    ) -> OptionRow:
         """Return the option to make a build; pile cards in it replace the text ``more``."""
         tops = with_tops_text(cards_of(step.tops)) if step.tops else ""
         build = step.build
@@ -242,20 +252,19 @@ class Option(NamedTuple):
 class Plays(NamedTuple):
     """The options of the played card. ``beside`` are builds that may be made while it is trailed,
     ``before`` steps that may come first. ``complete`` is false where more captures and builds exist
-    than are listed. ``may_leave`` is the ground on which a listed capture may be smaller, None
+    than are listed. ``may_leave`` says by which rule a listed capture may be smaller, empty
     where none may. ``more_may_come``: other sets may join a listed build. ``no_lay`` is the reason
-    why the card may not be trailed, ``clause`` the clause of that."""
+    why the card may not be trailed, None where it may."""
 
-    takes: Sequence[Option]
-    forms: Sequence[Option]
-    beside: Sequence[Option]
-    before: Sequence[Option]
+    takes: Sequence[OptionRow]
+    forms: Sequence[OptionRow]
+    beside: Sequence[OptionRow]
+    before: Sequence[OptionRow]
     complete: bool
-    may_leave: LegalityGround | None
+    may_leave: Sequence[VerdictLine]
     more_may_come: bool
-    lay: Option | None
-    no_lay: str
-    clause: str | None
+    lay: OptionRow | None
+    no_lay: VerdictLine | None
 
 
 def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: bool) -> Plays:
@@ -272,13 +281,16 @@ def draw_plays(analysis: Analysis, play: PlayRuling, edits: Edits, *, plain: boo
         beside=[_beside(build, edits, held, play.card) for build in play.beside],
         before=[_before(build, edits) for build in play.before],
         complete=play.complete,
-        may_leave=may_leave(rules, play.card)
-        if any(may_capture_less(rules, take) for take in takes)
-        else None,
+        may_leave=may_leave_lines(
+            may_leave(rules, play.card)
+            if any(may_capture_less(rules, take) for take in takes)
+            else None
+        ),
         more_may_come=any(more_may_come(rules, analysis.table, build) for build in play.forms),
         lay=_lay(play, edits, held) if may_lay else None,
-        no_lay="" if may_lay else build_verdict_text(play.lay),
-        clause=play.lay.clause,
+        no_lay=None
+        if may_lay
+        else VerdictLine(build_verdict_text(play.lay), play.lay.clause or ""),
     )
 
 
@@ -289,144 +301,141 @@ def depends_on_text(verdict: Verdict, held: HandClaims) -> str:
     return if_held_text(unsaid) if unsaid else ""
 
 
-def _capture(capture: CaptureOption, edits: Edits, held: HandClaims, *, plain: bool) -> Option:
+def _capture(capture: CaptureOption, edits: Edits, held: HandClaims, *, plain: bool) -> OptionRow:
     span = capture.points, capture.points_most
     points = "" if plain or not any(span) else span_text(*span)
     needs, address = depends_on_text(capture.verdict, held), edits.with_steps(capture.step)
-    return Option("take", capture.sets, capture.step.builds, None, needs, points, address)
+    return OptionRow("take", capture.sets, capture.step.builds, None, needs, points, address)
 
 
-def _build(build: BuildOption, edits: Edits, held: HandClaims) -> Option:
+def _build(build: BuildOption, edits: Edits, held: HandClaims) -> OptionRow:
     step = build.step
     note = ""
     if step.build.owner:
         asked = build.kind == "augment"
         note = asked_for_text() if asked else for_partner_text()
     needs = depends_on_text(build.verdict, held)
-    return Option.of_build(build.kind, step, needs, edits.with_steps(step), note)
+    return OptionRow.of_build(build.kind, step, needs, edits.with_steps(step), note)
 
 
-def _before(build: BuildOption, edits: Edits) -> Option:
-    return Option.of_build(f"first-{build.kind}", build.step, "", edits.with_steps(build.step))
+def _before(build: BuildOption, edits: Edits) -> OptionRow:
+    return OptionRow.of_build(f"first-{build.kind}", build.step, "", edits.with_steps(build.step))
 
 
-def _beside(build: BuildOption, edits: Edits, held: HandClaims, card: Card) -> Option:
+def _beside(build: BuildOption, edits: Edits, held: HandClaims, card: Card) -> OptionRow:
     needs, address = depends_on_text(build.verdict, held), edits.with_steps(build.step, Trail(card))
-    return Option.of_build("beside", build.step, needs, address)
+    return OptionRow.of_build("beside", build.step, needs, address)
 
 
-def _lay(play: PlayRuling, edits: Edits, held: HandClaims) -> Option:
+def _lay(play: PlayRuling, edits: Edits, held: HandClaims) -> OptionRow:
     needs, address = depends_on_text(play.lay, held), edits.with_steps(Trail(play.card))
-    return Option("lay", [(play.card,)], held=needs, address=address)
+    return OptionRow("lay", [(play.card,)], held=needs, address=address)
 
 
-def may_pair(rules: Ruleset, players: int) -> bool:
-    """Return whether this number of people may play in two pairs or each alone."""
-    seating = rules.seating
-    return 2 in seating.team_counts.get(players, ()) and players not in seating.pairs_only
+class DemandLink(NamedTuple):
+    """The text of something that an opponent may insist on, and the URL that does it; "" where no
+    single play does."""
+
+    text: str
+    address: str
 
 
-def changes_cards(question: BuildQuestion) -> bool:
-    """Return whether the cards of a question, or the owners of builds, may be others for another
-    number of players."""
-    more = question.players > min(question.rules.seating.deal_plans)
-    owned = any(build.owner not in (0, 1) for build in question.table.builds)
-    return owned or any(question.piles) or (more and bool(question.pointed or question.turn))
-
-
-def seats(question: BuildQuestion, edits: Edits, *, pairs: bool) -> list[Chip]:
-    """Return a link for each number of players; the present one says how they play. Without a
-    choice there is none, or just the present number where house rules leave no other."""
-    rules, chips = question.rules, []
-    plans = rules.seating.deal_plans
-    for players in sorted(plans):
-        on = players == question.players
-        paired = players in rules.seating.pairs_only or (on and pairs)
-        text = players_text(players, pairs=paired)
-        address = edits.with_players(players) if len(plans) > 1 else ""
-        chips.append(Chip(f"seats-{players}", text if on else str(players), address, on, text))
-    usual = ruleset(rules.key, ()).seating.deal_plans
-    return chips if len(chips) > 1 or (chips[0].on and len(usual) > 1) else []
-
-
-def chips(
-    question: BuildQuestion, switches: Sequence[SwitchChip], address: PositionUrl, *, pairs: bool
-) -> Iterator[Chip]:
-    """Yield a link for each further condition: pairs, hand of the deal, stock, and house rules that
-    change the number of cards drawn."""
-    rules, players = build_rules(question.rules), question.players
-    plan = question.rules.seating.deal_plans[players]
-    if may_pair(question.rules, question.players):
-        other = {PAIRS: "" if pairs else "1"}
-        yield Chip("pairs", in_pairs_text(), address(**other), pairs)
-    if plan.deals > 1 and duties_change(rules, players, deal=2):
-        other = {"deal": "2" if question.deal == 1 else ""}
-        yield Chip("deal", hands_text(question.deal), address(**other))
-    for switch in switches:
-        switched = ruleset(question.rules.key, switch.house_rules)
-        other_plan = switched.seating.deal_plans.get(players)
-        if other_plan is None or other_plan.stock == plan.stock:
-            continue
-        stocked = rules if plan.stock else build_rules(switched)
-        if duties_change(stocked, players, stock=1):
-            text = house_rule_chip(switch.name)
-            yield Chip(switch.name, text, switch.address, switch.on)
-    if question.stock is not None and duties_change(rules, players, stock=1):
-        other = {"stock": "0" if question.stock else ""}
-        yield Chip("stock", stock_text(question.stock), address(**other))
-
-
-def partner_holds(
-    question: BuildQuestion, others: Sequence[Holding], address: PositionUrl
-) -> list[KnownRank] | None:
-    """Return the ranks that the mover's partner, then other players, are known to hold; None where
-    nobody has a partner."""
-    if not knows_partner(question.rules, question.players):
-        return None
-    ranks = sorted(question.proven)
-    return [
-        *(
-            KnownRank(
-                rank,
-                "",
-                address(proven=write_ranks([other for other in ranks if other is not rank])),
-            )
-            for rank in ranks
-        ),
-        *(
-            KnownRank(
-                holding.rank,
-                owner_text(question, holding.seat),
-                address(**{KNOWN: write_holdings(other for other in others if other != holding)}),
-            )
-            for holding in others
-        ),
+def draw_demands(analysis: Analysis, edits: Edits) -> list[DemandLink]:
+    """Return the demands that opponents may make after the play; a last one without a URL counts
+    those that are not listed."""
+    links = [
+        DemandLink(
+            demand_text(analysis.question, option.demand),
+            edits.with_play(option.turn) if option.turn else "",
+        )
+        for option in analysis.insisted
     ]
+    demands = analysis.verdict.demands if analysis.verdict else ()
+    if more := len(demands) - len(links):
+        links.append(DemandLink(more_demands_text(more), ""))
+    return links
 
 
-def note_on(question: BuildQuestion, house_rules: tuple[str, ...]) -> str:
-    """Return the sentence that house rules change the number of players, "" if they do not."""
-    seating = ruleset(question.rules.key, house_rules).seating
-    if question.players in seating.deal_plans:
+class Offered(NamedTuple):
+    """A button for a step that the selection can make: its text, what the hand must ``held`` for
+    it, and the URL in which it is done. ``main`` is false where another card was played and this
+    step needs no card from the hand."""
+
+    text: str
+    held: str
+    address: str
+    main: bool
+
+
+class Offers(NamedTuple):
+    """The steps that the selection can make, with the ``answer`` of the referee where the played
+    card is in one; or, with none, the ``refusal``."""
+
+    steps: list[Offered]
+    refusal: VerdictLine | None = None
+    answer: str = ""
+
+
+def draw_offers(analysis: Analysis, edits: Edits) -> Offers | None:
+    """Return the steps that the selection can make in this play; None where nothing is selected for
+    a play."""
+    if not analysis.chooses_for_turn:
+        return None
+    played, plain = analysis.question.played, not analysis.rules.has_steps
+    ways, hindered = analysis.selection
+    if not ways:
+        return Offers([], selection_line(hindered))
+    steps = [
+        Offered(
+            way_text(way, played, plain=plain),
+            _selection_depends_on(way, analysis.held),
+            edits.with_steps(way.step),
+            played is None or way.step.card is not None,
+        )
+        for way in ways
+    ]
+    return Offers(steps, answer=_selection_answer(played, ways))
+
+
+def _selection_answer(played: Card | None, ways: Sequence[SelectionOption]) -> str:
+    """Return the sentence that says what the played card may do with the selection, "" where it may
+    do nothing."""
+    takes = any(isinstance(way.step, Capture) for way in ways)
+    builds = any(isinstance(way.step, MakeBuild) and way.step.card for way in ways)
+    if played is None or not (takes or builds):
         return ""
-    fewest = min(seating.deal_plans)
-    return then_players_text(fewest, pairs=fewest in seating.pairs_only)
+    return may_with_these_text(played, take=takes, build=builds)
 
 
-def seated_before(question: BuildQuestion, before: int | None) -> str:
-    """Return the sentence that house rules have changed the number of players, "" if they have not.
-    ``before`` is the number before that."""
-    if before is None:
-        return ""
-    pairs = question.players in question.rules.seating.pairs_only
-    text = players_text(question.players, pairs=pairs)
-    usual = ruleset(question.rules.key, ()).seating.pairs_only
-    text_before = players_text(before, pairs=before in usual)
-    return seated_before_text(text, text_before)
+def _selection_depends_on(way: SelectionOption, held: HandClaims) -> str:
+    """Return the text of what a step of the selection depends on, "" for nothing."""
+    is_for_partner = (
+        isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.owner
+    )
+    for_partner = asked_for_text() if is_for_partner else ""
+    return " · ".join(filter(None, [for_partner, depends_on_text(way.verdict, held)]))
 
 
-def before_of(question: BuildQuestion, text: str) -> int | None:
-    """Return the number of players in the field ``before``, None if it is the present one or the
-    game is not for it."""
-    plans = ruleset(question.rules.key, ()).seating.deal_plans
-    return {str(players): players for players in plans if players != question.players}.get(text)
+class DrawnStep(NamedTuple):
+    """A step of a play in words. ``wrong``: the verdict blames it. ``back`` is the URL that takes
+    it back, "" for all but the last step."""
+
+    text: str
+    wrong: bool
+    back: str
+
+
+def draw_steps(
+    question: BuildQuestion, play: Play, verdict: Verdict | None, url_of: Callable[[Play], str]
+) -> list[DrawnStep]:
+    """Return the steps of a play in order; ``url_of`` gives the URL of a play."""
+    at_fault = verdict.step if verdict else None
+    builds = [step.build for step in play if isinstance(step, MakeBuild)]
+    return [
+        DrawnStep(
+            step_of_play_text(step, question, (*builds[::-1], *question.table.builds)),
+            number == at_fault,
+            url_of(play[:-1]) if number == len(play) - 1 else "",
+        )
+        for number, step in enumerate(play)
+    ]

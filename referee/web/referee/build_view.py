@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from ...messages.build_page import (
-    asked_for_text,
-    demand_text,
-    duty_texts,
-    hindered_text,
-    may_text,
-    may_with_these_text,
-    more_demands_text,
-    way_text,
+from ...messages.build_page import duty_texts, may_text
+from ...messages.build_verdicts import build_answer_text
+from ...messages.verdict_lines import (
+    HandQuestion,
+    VerdictLine,
+    before_play_lines,
+    broken_before_lines,
+    build_headline,
+    duties_line,
+    ground_lines,
+    holds_question,
+    not_held_lines,
+    selection_line,
+    tone_of,
 )
-from ...messages.build_verdicts import build_answer_text, step_of_play_text
 from ...rules.cards import Card, Cards
 from ...rules.games.ask import build_question
 from ...rules.games.casino.analysis import Analysis, Claim, analyse, claim_of, claims, unruled
 from ...rules.games.casino.judge.play_rules import BuildRules
-from ...rules.games.casino.judge.verdict import Reason, Verdict
-from ...rules.games.casino.options.selection import SelectionOption
 from ...rules.games.casino.question import BuildQuestion, Holding, held_by_others, write_holdings
-from ...rules.games.krypkasino.question import HandClaims, read_held
+from ...rules.games.krypkasino.question import read_held
 from ...rules.house_rules import ByOtherRules
 from ...rules.notation import (
     write_card,
@@ -35,33 +37,36 @@ from ...rules.notation import (
     write_settled_play,
     write_table,
 )
-from ...rules.plays import Capture, MakeBuild, Play
+from ...rules.plays import MakeBuild, Play
 from ...rules.question_fields import BadQuestion
 from ..drawing import TappablePiece, TappablePosition
-from . import build_pieces
+from .build_conditions import BuildConditions, before_of, may_pair
 from .build_pieces import (
     BuildOwners,
+    DemandLink,
     DrawnPile,
-    Option,
+    DrawnStep,
+    Offers,
+    OptionRow,
     Plays,
     ValueLink,
-    depends_on_text,
     draw_builds,
     draw_chosen_builds,
     draw_claimable_pieces,
+    draw_demands,
     draw_loose,
+    draw_offers,
     draw_piles,
     draw_plays,
     draw_possible_builds,
+    draw_steps,
 )
 from .position_url import BuildForm
 from .question_view import (
     CLAIM,
     HOLDS,
     MOST_OPTIONS,
-    Chip,
     HandEntry,
-    KnownRank,
     PositionView,
     Query,
     back_of,
@@ -70,117 +75,6 @@ from .question_view import (
     view_of,
 )
 from .tap_urls import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
-
-
-class DemandLink(NamedTuple):
-    """The text of something that an opponent may insist on, and the URL that does it; "" where no
-    single play does."""
-
-    text: str
-    address: str
-
-
-def draw_demands(analysis: Analysis, edits: Edits) -> list[DemandLink]:
-    """Return the demands that opponents may make after the play; a last one without a URL counts
-    those that are not listed."""
-    links = [
-        DemandLink(
-            demand_text(analysis.question, option.demand),
-            edits.with_play(option.turn) if option.turn else "",
-        )
-        for option in analysis.insisted
-    ]
-    demands = analysis.verdict.demands if analysis.verdict else ()
-    if more := len(demands) - len(links):
-        links.append(DemandLink(more_demands_text(more), ""))
-    return links
-
-
-class Offered(NamedTuple):
-    """A button for a step that the selection can make: its text, what the hand must ``held`` for
-    it, and the URL in which it is done. ``main`` is false where another card was played and this
-    step needs no card from the hand."""
-
-    text: str
-    held: str
-    address: str
-    main: bool
-
-
-class Offers(NamedTuple):
-    """The steps that the selection can make, with the ``answer`` of the referee where the played
-    card is in one; or, with none, the ``refusal``, a sentence a reason, and the ``clause`` of the
-    first reason."""
-
-    steps: list[Offered]
-    refusal: str = ""
-    clause: str | None = None
-    answer: str = ""
-
-
-def draw_offers(analysis: Analysis, edits: Edits) -> Offers | None:
-    """Return the steps that the selection can make in this play; None where nothing is selected for
-    a play."""
-    if not analysis.chooses_for_turn:
-        return None
-    played, plain = analysis.question.played, not analysis.rules.has_steps
-    ways, hindered = analysis.selection
-    if not ways:
-        return Offers([], " ".join(map(hindered_text, hindered)), hindered[0].clause)
-    steps = [
-        Offered(
-            way_text(way, played, plain=plain),
-            _selection_depends_on(way, analysis.held),
-            edits.with_steps(way.step),
-            played is None or way.step.card is not None,
-        )
-        for way in ways
-    ]
-    return Offers(steps, answer=_selection_answer(played, ways))
-
-
-def _selection_answer(played: Card | None, ways: Sequence[SelectionOption]) -> str:
-    """Return the sentence that says what the played card may do with the selection, "" where it may
-    do nothing."""
-    takes = any(isinstance(way.step, Capture) for way in ways)
-    builds = any(isinstance(way.step, MakeBuild) and way.step.card for way in ways)
-    if played is None or not (takes or builds):
-        return ""
-    return may_with_these_text(played, take=takes, build=builds)
-
-
-def _selection_depends_on(way: SelectionOption, held: HandClaims) -> str:
-    """Return the text of what a step of the selection depends on, "" for nothing."""
-    is_for_partner = (
-        isinstance(way.step, MakeBuild) and way.kind == "augment" and way.step.build.owner
-    )
-    for_partner = asked_for_text() if is_for_partner else ""
-    return " · ".join(filter(None, [for_partner, depends_on_text(way.verdict, held)]))
-
-
-class DrawnStep(NamedTuple):
-    """A step of a play in words. ``wrong``: the verdict blames it. ``back`` is the URL that takes
-    it back, "" for all but the last step."""
-
-    text: str
-    wrong: bool
-    back: str
-
-
-def draw_steps(
-    question: BuildQuestion, play: Play, verdict: Verdict | None, url_of: Callable[[Play], str]
-) -> list[DrawnStep]:
-    """Return the steps of a play in order; ``url_of`` gives the URL of a play."""
-    at_fault = verdict.step if verdict else None
-    builds = [step.build for step in play if isinstance(step, MakeBuild)]
-    return [
-        DrawnStep(
-            step_of_play_text(step, question, (*builds[::-1], *question.table.builds)),
-            number == at_fault,
-            url_of(play[:-1]) if number == len(play) - 1 else "",
-        )
-        for number, step in enumerate(play)
-    ]
 
 
 @dataclass
@@ -289,6 +183,65 @@ class BuildView(PositionView):
         verdict = self.analysis.verdict
         return verdict and (verdict.clause or verdict.reason.read_on)
 
+    @property
+    def ruled_headline(self) -> VerdictLine:
+        verdict = self.analysis.verdict
+        if verdict is None:
+            asks_value = bool(self.built_values and not self.analysis.turn)
+            return build_headline(self.answer, lies=self.lies, asks_value=asks_value)
+        is_open = bool(verdict.unfinished or verdict.demands or self.is_partial)
+        return VerdictLine(self.answer or "", tone=tone_of(verdict.legal, is_open=is_open))
+
+    @property
+    def lies(self) -> bool:
+        ruling = self.analysis.ruling
+        return bool(self.analysis.verdict or (ruling and (ruling.play or self._lies)))
+
+    @property
+    def hand_question(self) -> HandQuestion | None:
+        verdict = self.analysis.open_verdict
+        return holds_question(verdict, holds=self.holds) if verdict else None
+
+    @property
+    def lines(self) -> list[VerdictLine]:
+        ruling = self.analysis.ruling
+        if self.analysis.verdict and ruling:
+            return broken_before_lines(ruling.broken_before)
+        return [self.duties_line] if self.duties_line and ruling and not ruling.play else []
+
+    @cached_property
+    def duties_line(self) -> VerdictLine | None:
+        """Return the duties of the mover, None without any."""
+        return duties_line(self.analysis, self.duties, self.answer)
+
+    @property
+    def lines_below(self) -> list[VerdictLine]:
+        ruling = self.analysis.ruling
+        is_below = self.duties_line and ruling and ruling.play and self.shows_plays
+        return [self.duties_line] if self.duties_line and is_below else []
+
+    @property
+    def blames_played(self) -> bool:
+        return bool(self.analysis.blamed.played)
+
+    @property
+    def asks_played(self) -> bool:
+        analysis = self.analysis
+        if analysis.verdict:
+            return bool(analysis.verdict.unfinished and not self.question.played)
+        return not (analysis.ruling and analysis.ruling.play)
+
+    @property
+    def further_lines(self) -> list[VerdictLine]:
+        analysis = self.analysis
+        if analysis.verdict:
+            return ground_lines(analysis.grounds, self.clause or "")
+        if not self.asks_played:
+            return []
+        several = len(self.question.table.loose) > 1
+        asks_builds = analysis.rules.makes_builds and several and not self.some_chosen
+        return [*before_play_lines(analysis, asks_builds=asks_builds and not self.values)]
+
     def holding(self, *, yes: bool) -> str:
         """Return the URL of the answer whether the mover holds what decides; again undoes it."""
         return self.edits.with_answer(holds=None if self.analysis.holds is yes else yes)
@@ -353,9 +306,25 @@ class BuildView(PositionView):
         return draw_plays(self.analysis, self.analysis.play, self.edits, plain=self.just_judge)
 
     @property
-    def holder_clause(self) -> str | None:
-        """Return the clause by which nobody may leave a build that no player can capture."""
-        return self.analysis.rules.clause_of(Reason.NO_HOLDER)
+    def refused_lay(self) -> list[VerdictLine]:
+        """Return why the played card may not be trailed, where nothing else says so: neither the
+        headline nor the duty to act on a build."""
+        line = self.plays.no_lay
+        is_said = line is None or line.text == self.answer or line.clause == "act-on-your-build"
+        return [] if line is None or is_said else [line]
+
+    @property
+    def not_held(self) -> list[VerdictLine]:
+        """Return why builds that the played card could make are not listed."""
+        return not_held_lines(self.analysis)
+
+    @property
+    def selection_lines(self) -> list[VerdictLine]:
+        """Return why nothing can be made of the selection."""
+        if self.offers:
+            return [self.offers.refusal] if self.offers.refusal else []
+        loose, hindered = self.analysis.chosen.table.loose, self.analysis.hindered_to_lie
+        return [selection_line([hindered], "quiet")] if loose and hindered else []
 
     @cached_property
     def steps(self) -> list[DrawnStep]:
@@ -371,10 +340,12 @@ class BuildView(PositionView):
         return draw_demands(self.analysis, self.edits)
 
     @property
-    def judged_steps(self) -> list[Option]:
+    def judged_steps(self) -> list[OptionRow]:
         """Return the steps that are judged, without those that are already done on the table."""
         steps = (self.analysis.turn or ())[len(self.analysis.begun) :]
-        return [Option.of_step(self.analysis.rules, step, self.analysis.verdict) for step in steps]
+        return [
+            OptionRow.of_step(self.analysis.rules, step, self.analysis.verdict) for step in steps
+        ]
 
     @cached_property
     def played_as(self) -> Cards:
@@ -428,35 +399,16 @@ class BuildView(PositionView):
             form.build.value, self.edits.with_declared_build(form), self._declares(form)
         )
 
-    # --- what it hangs on -----------------------------------------------------------------------
-
-    @property
-    def changes_cards_with_players(self) -> bool:
-        return build_pieces.changes_cards(self.question)
-
     @cached_property
-    def seats(self) -> list[Chip]:
-        return build_pieces.seats(self.question, self.edits, pairs=self.pairs)
-
-    @cached_property
-    def chips(self) -> list[Chip]:
-        return list(
-            build_pieces.chips(self.question, self.switches, self.address, pairs=self.pairs)
+    def conditions(self) -> BuildConditions:
+        return BuildConditions(
+            self.game,
+            self.address,
+            self.house_rules,
+            self.just_judge,
+            edits=self.edits,
+            pairs=self.pairs,
         )
-
-    @property
-    def seated_before(self) -> str:
-        return build_pieces.seated_before(self.question, self.before)
-
-    def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
-        return self.edits.with_house_rules(house_rules)
-
-    def note_on(self, house_rules: tuple[str, ...]) -> str:
-        return build_pieces.note_on(self.question, house_rules)
-
-    @cached_property
-    def partner_holds(self) -> list[KnownRank] | None:
-        return build_pieces.partner_holds(self.question, self.others, self.address)
 
 
 # --- how it is read -------------------------------------------------------------------------------
@@ -487,8 +439,8 @@ def _(_referee: BuildRules, game: str, query: Query) -> BuildView:
         back=back_of(given),
         question=question,
         analysis=analysis,
-        pairs=given.get(PAIRS) == "1" and build_pieces.may_pair(question.rules, question.players),
-        before=build_pieces.before_of(question, given.get(BEFORE, "")),
+        pairs=given.get(PAIRS) == "1" and may_pair(question.rules, question.players),
+        before=before_of(question, given.get(BEFORE, "")),
         others=held_by_others(question, given.get(KNOWN, "")),
     )
 

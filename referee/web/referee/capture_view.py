@@ -12,6 +12,15 @@ from markupsafe import Markup
 
 from ...messages.build_rulings import deal_texts
 from ...messages.capture_verdicts import headline, verdict_text
+from ...messages.verdict_lines import (
+    HandQuestion,
+    VerdictLine,
+    capture_lines,
+    sweep_lines,
+    table_headline,
+    tone_of,
+    was_held_question,
+)
 from ...rules.cards import SUITS, Card, Cards, Rank, Suit, difference
 from ...rules.games import RULESETS
 from ...rules.games.ask import rules_for
@@ -38,12 +47,12 @@ from ...rules.question_fields import BadQuestion
 from ...rules.ruleset import Ruleset
 from ..drawing import card, take_back
 from ..request_fields import find_ruleset
+from .conditions import Chip, Conditions
 from .position_url import CaptureForm
 from .question_view import (
     CLAIM,
     HOLDS,
     MOST_OPTIONS,
-    Chip,
     HandEntry,
     LinkedCard,
     PositionView,
@@ -77,6 +86,28 @@ class ClaimedCard(NamedTuple):
     text: str
     picture: Markup
     taken: bool
+
+
+@dataclass
+class CaptureConditions(Conditions):
+    """The conditions of a ruling on captures. ``facts`` are the fields of what was said of the
+    deal."""
+
+    facts: set[str]
+
+    @property
+    def chips(self) -> list[Chip]:
+        """Return what was said of the deal; mostly nothing."""
+        words = deal_texts()
+        return [chip._replace(text=words[chip.name][0]) for chip in self.deal_facts if chip.on]
+
+    @cached_property
+    def deal_facts(self) -> list[Chip]:
+        return [
+            Chip(name, text, self.address(**{name: "" if on else "1"}), on)
+            for name, (_, text) in deal_texts().items()
+            for on in [name in self.facts]
+        ]
 
 
 @dataclass
@@ -176,6 +207,49 @@ class CaptureView(PositionView):
         forced = self.ruling and self.ruling.hand and self.ruling.hand.must_play
         return "forced-sweep" if forced else None
 
+    @property
+    def ruled_headline(self) -> VerdictLine:
+        if not self.answer:
+            return VerdictLine(table_headline(self.ruling))
+        verdict = self.verdict
+        return VerdictLine(
+            self.answer, tone=tone_of(verdict.legal, is_open=self.is_partial) if verdict else ""
+        )
+
+    @property
+    def lies(self) -> bool:
+        ruling = self.ruling
+        return bool(self.answer or (ruling and (ruling.table or ruling.set_aside)))
+
+    @property
+    def hand_question(self) -> HandQuestion | None:
+        return was_held_question(self.ruling) if self.ruling else None
+
+    @property
+    def lines(self) -> list[VerdictLine]:
+        if self.ruling is None:
+            return []
+        if self.answer:
+            return [*capture_lines(self.ruling, self.verdict, self.ground)]
+        return [] if self.ruling.table else [VerdictLine("", "set-aside")]
+
+    @property
+    def asks_played(self) -> bool:
+        return not self.answer
+
+    @property
+    def asks_hand(self) -> bool:
+        verdict, ruling = self.verdict, self.ruling
+        is_illegal = verdict is not None and verdict.legal is False
+        return bool(ruling and ruling.unless and self.holds is None and not is_illegal)
+
+    @property
+    def further_lines(self) -> list[VerdictLine]:
+        ruling, settled_ruling = self.ruling, self.settled_ruling
+        if ruling is None or settled_ruling is None or not self.answer:
+            return []
+        return [*sweep_lines(ruling, settled_ruling, self.verdict, self.clause or "")]
+
     @cached_property
     def table_links(self) -> list[LinkedCard]:
         """Return the table, each card with the URL that takes it back."""
@@ -209,24 +283,12 @@ class CaptureView(PositionView):
     def has_question(self) -> bool:
         return self.question != Question(house=self.question.house)
 
-    @property
-    def chips(self) -> list[Chip]:
-        """Return what was said of the deal; mostly nothing."""
-        words = deal_texts()
-        return [chip._replace(text=words[chip.name][0]) for chip in self.deal_facts if chip.on]
-
     @cached_property
-    def deal_facts(self) -> list[Chip]:
-        """Return what may be said of the deal."""
-        return [
-            Chip(
-                name,
-                text,
-                self.address(**{name: "" if self.texts[name] else "1"}),
-                bool(self.texts[name]),
-            )
-            for name, (_, text) in deal_texts().items()
-        ]
+    def conditions(self) -> CaptureConditions:
+        facts = {name for name in ("dealt", "last_of_deal") if self.texts[name]}
+        return CaptureConditions(
+            self.game, self.address, self.house_rules, self.just_judge, facts=facts
+        )
 
     @property
     def by_other_rules(self) -> ByOtherRules:

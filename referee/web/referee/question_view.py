@@ -1,4 +1,4 @@
-"""View of a question to any referee: chips of its conditions, and the hand.
+"""View of a question to any referee, and how its hand was entered.
 
 The URL holds the position; each change that a tap makes is another URL.
 
@@ -8,120 +8,23 @@ remember the hand as it was; so the page takes both, and says how it reads them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, singledispatch
-from typing import ClassVar, NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple
 
 from flask import abort
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from ...rules.cards import Card, Cards, Deck, KnownCards, Rank, TooManyCopies, can_be_same_card
-from ...rules.games import RULESETS
+from ...messages.verdict_lines import HandQuestion, VerdictLine
+from ...rules.cards import Card, Cards, Deck, KnownCards, TooManyCopies, can_be_same_card
 from ...rules.house_rules import ByOtherRules
 from ...rules.ruleset import Referee, Ruleset
 from ...urls import root
-from ..drawing import drawn_once, fragment
+from .conditions import JUST_JUDGE, Conditions, SwitchChip, draw_conditions
 from .position_url import FROM, PositionForm, PositionUrl, WayBack, way_back
-
-_START = "{start}"
-
-
-class Chip(NamedTuple):
-    """A condition of a ruling in words, and the URL that changes it. ``on``: the condition holds;
-    None where the chip names one of two. ``spoken`` is a longer text for screen readers."""
-
-    name: str
-    text: str
-    address: str
-    on: bool | None = None
-    spoken: str = ""
-
-
-class KnownRank(NamedTuple):
-    """A rank that somebody is known to hold, and the URL that forgets it. ``whose`` names a player
-    who is not the mover's partner."""
-
-    rank: Rank
-    whose: str
-    address: str
-
-
-class SwitchChip(NamedTuple):
-    """A switch for a house rule. ``house_rules`` are those after a tap, ``address`` is its URL.
-    ``note`` says what else that changes."""
-
-    name: str
-    on: bool
-    house_rules: tuple[str, ...]
-    address: str
-    note: str = ""
-
-
-Link = TypeVar("Link", Chip, KnownRank, SwitchChip)
-
-
-class Conditions(NamedTuple):
-    """Conditions of a ruling beside the cards, each with the URL that changes it."""
-
-    seats: tuple[Chip, ...]
-    chips: tuple[Chip, ...]
-    partner_holds: tuple[KnownRank, ...] | None
-    deal_facts: tuple[Chip, ...]
-    switches: tuple[SwitchChip, ...]
-    judging_switch: SwitchChip
-    seated_before: str
-
-
-def draw_conditions(view: PositionView) -> Markup:
-    """Return the chips and switches of a position. Their URLs begin alike, with its cards: they are
-    drawn once for all positions in which the URLs go on alike."""
-    if view.changes_cards_with_players:
-        start = _common_start(list(_addresses(view)))
-        drawn = _draw(view, start)
-    else:
-        start, settings = view.address.split_after(view.CARD_FIELDS)
-        facts = view.game, settings, "?" in start
-        drawn = drawn_once(lambda: _draw(view, start), "conditions", *facts)
-    return drawn.replace(_START, escape(start))
-
-
-def _addresses(view: PositionView) -> Iterator[str]:
-    """Yield the URLs of all chips and switches."""
-    yield view.judging_switch.address
-    for links in (view.seats, view.chips, view.partner_holds or (), view.deal_facts, view.switches):
-        yield from (link.address for link in links if link.address)
-
-
-def _draw(view: PositionView, start: str) -> Markup:
-    """Return the chips and switches with a mark in place of what their URLs begin with."""
-    known, length = view.partner_holds, len(start)
-    conditions = Conditions(
-        _marked(view.seats, length),
-        _marked(view.chips, length),
-        None if known is None else _marked(known, length),
-        _marked(view.deal_facts, length),
-        _marked(view.switches, length),
-        _marked([view.judging_switch], length)[0],
-        view.seated_before,
-    )
-    return fragment("referee/_condition_chips.html", view=conditions, game=view.game)
-
-
-def _common_start(texts: Collection[str]) -> str:
-    """Return what all texts begin with."""
-    first, last = min(texts), max(texts)
-    pairs = enumerate(zip(first, last, strict=False))
-    return first[: next((at for at, (one, other) in pairs if one != other), len(first))]
-
-
-def _marked(links: Iterable[Link], length: int) -> tuple[Link, ...]:
-    """Return links with a mark in place of the first characters of their URLs, so many."""
-    return tuple(
-        link._replace(address=link.address and _START + link.address[length:]) for link in links
-    )
 
 
 class HandEntry(StrEnum):
@@ -166,7 +69,6 @@ def _fit(deck: Deck, cards: tuple[Card, ...]) -> bool:
     return True
 
 
-JUST_JUDGE = "judge"
 CLAIM = "claim"
 HOLDS = "holds"
 """The field that says what the mover holds, where a verdict depends on it."""
@@ -215,6 +117,58 @@ class PositionView:
         """Return the ruling in one sentence, None where nothing is asked."""
         raise NotImplementedError
 
+    @cached_property
+    def headline(self) -> VerdictLine:
+        """Return the ruling, what is wrong in the form, or what is asked for next."""
+        if self.form.complaints:
+            return VerdictLine(self.form.complaints[0], tone="wrong")
+        return self.ruled_headline
+
+    @property
+    def ruled_headline(self) -> VerdictLine:
+        """Return the headline of a question that can be read."""
+        raise NotImplementedError
+
+    @property
+    def lies(self) -> bool:
+        """Return whether there is a ruling, or cards to play on."""
+        raise NotImplementedError
+
+    @property
+    def hand_question(self) -> HandQuestion | None:
+        """Return the question about the hand that the verdict depends on, None for none."""
+        raise NotImplementedError
+
+    @property
+    def lines(self) -> Sequence[VerdictLine]:
+        """Return what follows the headline."""
+        raise NotImplementedError
+
+    @property
+    def asks_played(self) -> bool:
+        """Return whether the played card is to be entered next."""
+        raise NotImplementedError
+
+    @property
+    def blames_played(self) -> bool:
+        """Return whether the verdict is about the played card itself."""
+        return False
+
+    @property
+    def lines_below(self) -> Sequence[VerdictLine]:
+        """Return what follows the verdict, and may scroll away."""
+        return ()
+
+    @property
+    def asks_hand(self) -> bool:
+        """Return whether the hand is to be entered, since a verdict depends on it."""
+        return False
+
+    @property
+    def further_lines(self) -> Sequence[VerdictLine]:
+        """Return what follows the request for a card or the hand."""
+        raise NotImplementedError
+
     @property
     def has_question(self) -> bool:
         """Return whether there is anything to rule on."""
@@ -225,80 +179,30 @@ class PositionView:
         """Return whether cards lie there and the played card is not entered yet."""
         raise NotImplementedError
 
-    @property
-    def seats(self) -> Sequence[Chip]:
-        """Return a link for each number of players that may be asked about, () where that does not
-        matter."""
-        return ()
+    @cached_property
+    def conditions(self) -> Conditions:
+        """Return the conditions of the ruling, with the URLs that change them."""
+        return Conditions(self.game, self.address, self.house_rules, self.just_judge)
 
     @property
-    def changes_cards_with_players(self) -> bool:
-        """Return whether the cards, or their owners, may be others for another number of
-        players."""
-        return False
+    def house_rules(self) -> tuple[str, ...]:
+        """Return the house rules that are on."""
+        return tuple(self.texts["house"].split())
 
     @property
-    def chips(self) -> Sequence[Chip]:
-        """Return the conditions of the ruling, without house rules."""
-        raise NotImplementedError
-
-    @property
-    def partner_holds(self) -> Sequence[KnownRank] | None:
-        """Return the ranks that the mover's partner is known to hold, None where nobody has a
-        partner."""
-        return None
-
-    @property
-    def deal_facts(self) -> Sequence[Chip]:
-        """Return what may be said of the deal."""
-        return ()
-
-    def with_house_rules(self, house_rules: tuple[str, ...]) -> str:
-        """Return the URL with other house rules."""
-        return self.address(house=" ".join(house_rules))
-
-    def note_on(self, house_rules: tuple[str, ...]) -> str:  # noqa: ARG002 - where nothing else changes
-        """Return the sentence about what else these house rules change, "" for nothing."""
-        return ""
-
-    @property
-    def conditions(self) -> Markup:
+    def drawn_conditions(self) -> Markup:
         """Return the chips and switches of the conditions, drawn."""
-        return draw_conditions(self)
-
-    @property
-    def seated_before(self) -> str:
-        """Return the sentence that house rules have changed the number of players, "" if they have
-        not."""
-        return ""
+        return draw_conditions(self.conditions, self.CARD_FIELDS)
 
     @property
     def by_other_rules(self) -> ByOtherRules:
         """Return the house rules that would change the verdict, and what presets say."""
         raise NotImplementedError
 
-    @cached_property
-    def switches(self) -> list[SwitchChip]:
-        """Return a switch for each house rule that a ruling can depend on."""
-        return list(map(self._switch, RULESETS[self.game].house_rules.names_during_play()))
-
-    def _switch(self, name: str) -> SwitchChip:
-        """Return the switch of a house rule."""
-        on = tuple(self.texts["house"].split())
-        switched = RULESETS[self.game].house_rules.switched(on, name)
-        address, note = self.with_house_rules(switched), self.note_on(switched)
-        return SwitchChip(name, name in on, switched, address, note)
-
-    @property
-    def judging_switch(self) -> SwitchChip:
-        """Return the switch that hides points and advice."""
-        on = self.just_judge
-        return SwitchChip("1", on, (), self.address(**{JUST_JUDGE: "" if on else "1"}))
-
     @property
     def decisive_switches(self) -> list[SwitchChip]:
         """Return the switches of the house rules that would change the verdict."""
-        return list(map(self._switch, self.by_other_rules.switches))
+        return list(map(self.conditions.switch, self.by_other_rules.switches))
 
     @property
     def facts(self) -> Mapping[str, object]:

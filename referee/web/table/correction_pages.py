@@ -17,6 +17,7 @@ from ...languages import gettext
 from ...messages.error_texts import error_text
 from ...messages.irregular_plays import photo_differs_text
 from ...messages.photo_texts import pile_photo_texts
+from ...messages.verdict_lines import named_verdict_line
 from ...photo import available
 from ...rules.cards import Card, Cards, RulesError
 from ...rules.games.casino.followed.disputes import question_texts
@@ -49,6 +50,7 @@ from ...rules.plays import (
 from ...rules.ruleset import AppliedEvent, PlayVerdict
 from ...services import exports
 from ...services.refusals import Conflict, NotAccessible
+from ...words.numbers_and_lists import in_sentences
 from ..access import GameInUrl
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from . import blueprint
@@ -317,16 +319,24 @@ def replay(place: GameInUrl, index: int) -> str:
     here = url_for(".replay", index=index)
     fields = judged.question_fields
     dispute = referee_address(record.rules, fields, here) if fields else None
+    step, verdict = record.events[index], judged.verdict
+    missed = [each for each in record.irregularities if each.missed_at == step.seq]
+    line = None
+    if verdict and (verdict.legal is False or not missed):  # what came to light comes next
+        names = in_sentences(table.session_view.players)
+        line = named_verdict_line(verdict, None if step.seat is None else names[step.seat])
     return render_template(
         "table/replay.html",
         **table_facts(opened, table),
         index=index,
-        step=record.events[index],
+        step=step,
         hand=record.hand(index),
-        shown=[
-            each for each in record.irregularities if each.missed_at == record.events[index].seq
-        ],
+        missed=missed,
         judged=judged,
+        line=line,
+        irregularities=[
+            each for each in step.irregularities if not (verdict and each.kind in _OF_VERDICTS)
+        ],
         dispute=dispute,
         piles_in=partial(piles_in, engine_with_builds(record.rules)),
     )
@@ -339,6 +349,10 @@ def log_text(place: GameInUrl) -> Response:
     name = f"referee-{place.session_id}-{place.number}.txt"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+_OF_VERDICTS = (IrregularityKind.ILLEGAL_CAPTURE, IrregularityKind.ILLEGAL_TURN)
+"""The kinds that the verdict on a play says already."""
 
 
 class JudgedStep(NamedTuple):

@@ -25,7 +25,7 @@ from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...urls import root
 from ..access import SESSION, GameInUrl, SessionInUrl, session_blueprint
-from ..referee.build_pieces import may_pair
+from ..referee.build_conditions import may_pair
 from ..referee.position_url import FROM, GROUPS
 from ..referee.question_view import is_drawn
 from ..referee.tap_urls import PAIRS

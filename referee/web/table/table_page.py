@@ -55,6 +55,11 @@ class IrregularityView(NamedTuple):
     agreed: str | None
     may_agree: bool
 
+    @property
+    def can_mend(self) -> bool:
+        """Whether the entry itself is put right, since it does not fit in the log."""
+        return self.irregularity.kind is IrregularityKind.DOES_NOT_FIT
+
 
 def irregularity_views(record: Record) -> list[IrregularityView]:
     """Return the irregular plays of a game in the order in which they came to light."""
@@ -125,10 +130,10 @@ def table_facts(opened: Access, table: TableGame) -> dict[str, object]:
         "announced": announced_in(game.record),
         "corrected": corrected_in(game.record),
         "ranks": sorted(game.sheet.rules.deck.ranks),
-        "seen": seen(game.record),
-        "turns": turns(game.record),
+        "seen_cards": seen_cards(game.record),
+        "next_seats": next_seats(game.record),
         "marks": marks(game.record),
-        "things": irregularity_views(game.record),
+        "irregular_plays": irregularity_views(game.record),
         "write_cards": write_cards,
         "write_turn": write_settled_play,
         "write_shown": write_shown,
@@ -155,7 +160,7 @@ def corrected_in(record: Record) -> AppliedEvent | None:
     return next((event for event in record.events[:-1] if event.seq == seq), None)
 
 
-def seen(record: Record) -> str:
+def seen_cards(record: Record) -> str:
     """Return the cards that nobody can hold any more, each as often as it was seen."""
     return write_cards(record.state.shown if record.state else ())
 
@@ -164,7 +169,7 @@ MOST_TURNS = 12
 """Number of waiting plays that are listed by name at most."""
 
 
-def turns(record: Record) -> list[int]:
+def next_seats(record: Record) -> list[int]:
     """Return the seats that play next, in order."""
     return list(islice(record.turns_to_come(), MOST_TURNS))
 
