@@ -85,7 +85,7 @@ DRAWN = (
     ".then(text => text?.includes(document.querySelector('h1').innerText))"
 )
 APP = "document.querySelector('script[src$=\"/js/app.js\"]').src"
-SCRIPT = f"{APP}.replace('app.js', 'offline/ask_phone.js')"
+SCRIPT = f"{APP}.replace('app.js', 'offline/phone.js')"
 
 
 def figures() -> Iterator[Figure]:

@@ -6,8 +6,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const [folder, offer] = process.argv.slice(2);
-const { start } = await import(pathToFileURL(`${folder}/start_python.js`));
-const { judge } = await import(pathToFileURL(`${folder}/referee_only_in_worker.js`));
+const { judge, start } = await import(pathToFileURL(`${folder}/python.js`));
 const read = async (name) => Uint8Array.from(readFileSync(`${folder}/${name}`)).buffer;
 const ask = judge((await start({ folder: `${folder}/`, read })).python, { assets: "/assets/0", offer });
 

@@ -43,7 +43,7 @@ PART = 2 * 1024 * 1024
 """Bytes of a part: what an interrupted download loses at most."""
 
 MEMORY = 53_000_000
-"""Bytes of Python's memory, which phones write down once (``python_snapshot.js``)."""
+"""Bytes of Python's memory, which phones write down once (``storage.js``)."""
 
 QUALITY = 11
 """The best one. With Brotli it takes a minute, and saves each phone three of twelve megabytes."""
@@ -65,15 +65,8 @@ FOR_PHOTOS: dict[str, str | Path] = {
 }
 """Files that only phones fetch that read photos; the models are the server's."""
 SCRIPTS = (
-    *("pages_drawn_last.js", "start_python.js", "referee_only_in_worker.js", "saved_database.js"),
-    *(
-        "unzip.js",
-        "app_in_service_worker.js",
-        "photo_indices.js",
-        "session_copies.js",
-        "python_snapshot.js",
-        "worker.js",
-    ),
+    *("kept_pages.js", "python.js", "storage.js"),
+    *("app_in_service_worker.js", "photo_indices.js", "worker.js"),
 )
 ARCHIVES = ("std.zip", "modules.zip", "site.zip")
 COPIED = ("pyodide.asm.wasm", "std.zip", "site.zip")

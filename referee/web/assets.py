@@ -114,7 +114,7 @@ def init_app(app: Flask) -> None:
 COLOUR = "#0d5c45"
 PAPER = "#f4f1ea"
 WORKER = "js/service_worker.js"
-DELIVERY = "js/outbox_store_and_delivery.js"
+DELIVERY = "js/outbox_store.js"
 """Script that the pages and the service worker share."""
 _HOST = "referee-host"
 _NO_HOST = "const host = null;\n"

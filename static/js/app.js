@@ -1,7 +1,7 @@
 // The script of every page.
 
-import { memory, visit } from "./browser_storage.js";
-import "./notices_and_network_loss.js";
+import { memory, visit } from "./browser.js";
+import "./notices.js";
 
 const root = document.documentElement;
 
@@ -23,7 +23,7 @@ menu.addEventListener("click", ({ target }) => {
   if (link) link.search = String(new URLSearchParams({ to: location.pathname + location.search }));
 });
 
-const watchOutbox = () => memory.read("waits") && import("./unsent_and_refused_notices.js");
+const watchOutbox = () => memory.read("waits") && import("./outbox_notices.js");
 watchOutbox();
 addEventListener("storage", watchOutbox); // entered on another page
 
@@ -33,7 +33,7 @@ const { kept: keptAt } = root.dataset; // put there by the service worker
 if (keptAt) {
   kept.querySelector("time").dateTime = new Date(Number(keptAt)).toISOString();
   kept.hidden = false;
-  import("./offline/continue_offline.js");
+  import("./offline/hand_over.js");
 }
 
 /** The server does not know the phone's time zone. */
@@ -55,7 +55,7 @@ addEventListener("focusin", ({ target }) => target.closest("[data-draft]") && ke
 
 async function register() {
   try {
-    if (await caches.has("pocket")) await (await import("./offline/switch_service_worker.js")).engage();
+    if (await caches.has("pocket")) await (await import("./offline/pack.js")).engage();
     else await navigator.serviceWorker.register(new URL("../../../sw.js", import.meta.url));
   } catch {
     // private windows and some settings forbid it
@@ -72,7 +72,7 @@ function afterwards() {
   if (!("serviceWorker" in navigator)) return; // over https only
   register();
   // drawn by this phone, maybe before Python was there
-  if (root.dataset.phone !== undefined) import("./offline/is_own_app_running.js").then(({ wake }) => wake());
+  if (root.dataset.phone !== undefined) import("./offline/phone.js").then(({ wake }) => wake());
   if (document.querySelector("[data-pocket]")) import("./offline/offer_download.js");
 }
 

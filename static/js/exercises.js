@@ -1,7 +1,7 @@
 // Exercises: digits by taps, and what was right on this phone, which nobody else learns.
 
-import { dataOf } from "./form_data_and_sent_values.js";
-import { memory } from "./browser_storage.js";
+import { memory } from "./browser.js";
+import { dataOf } from "./forms.js";
 
 const KEPT = 2000; // exercises whose first answer a phone remembers
 const ENOUGH = 3; // right in a row, and a harder one comes

@@ -1,7 +1,7 @@
 // Typed fields outlive a reload, another page or language: kept under `data-draft` until the tab is closed, or
 // a page shows that it came. A form drawn with what was sent has `data-typed`.
 
-import { visit } from "./browser_storage.js";
+import { visit } from "./browser.js";
 
 const NAME = "drafts";
 const UNKEPT = ["hidden", "submit", "button", "file"];

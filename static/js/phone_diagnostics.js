@@ -1,8 +1,8 @@
 // Checks of what works on this phone, each by doing it.
 
-import { memory } from "./browser_storage.js";
+import { memory } from "./browser.js";
 import { isAble } from "./offline/browser_support.js";
-import { readKept } from "./offline/ask_phone.js";
+import { readKept } from "./offline/phone.js";
 
 const MEGABYTE = 1e6;
 const list = document.getElementById("checks");

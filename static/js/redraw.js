@@ -1,6 +1,6 @@
 // Only what differs is drawn: the focus, the caret, what is scrolled, unfolded or typed stay as they are.
 
-import { isVisible, wasSent } from "./form_data_and_sent_values.js";
+import { isVisible, wasSent } from "./forms.js";
 
 /** `stays`: is this one left as it is? A form of the `answered` part was sent. The focus comes last.
  *  @param {Element} old

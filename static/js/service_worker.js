@@ -12,7 +12,7 @@ const OFFLINE = `${START}offline`;
 const BROKEN = 502; // and above: a proxy answers, the app behind it does not
 const NOT_READ = 501; // and above: photos, at a server that lacks what reads them, is busy or away
 const NOT_THERE = [502, 504]; // the proxy's own: the app says what it refuses with others
-const POCKET = "pocket"; // the referee for phones; js/offline/download_and_remove_pack.js puts it there
+const POCKET = "pocket"; // the referee for phones; js/offline/pack.js puts it there
 const KEPT = `${START}pocket/kept`; // it is there when everything else of it is
 const AGAIN = 10000; // how long a server that did not answer is not waited for
 
@@ -130,7 +130,7 @@ async function answerHere(event, request = event.request) {
   return isEarly ? Promise.race([told, pause(PATIENCE).then(starting)]) : told;
 }
 
-/** On an old phone Python may take its time for the first page; js/offline_fallback_page.js waits for it. */
+/** On an old phone Python may take its time for the first page; js/fallback_page.js waits for it. */
 const starting = async () => marked(await offline(), true);
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .conftest import Open
+from .conftest import ROOT, Open
 from .session_taps import open_counter, sweep
 from .sessions_by_api import FOUR, Table
 
@@ -11,8 +11,8 @@ FAULTS = ("null", "missing", "Unexpected", "404", "500", "net::ERR", "Failed to 
 """Messages of the console about these faults."""
 REFEREE = "/krypkasino/referee"
 REDRAW = "export const redraw = () => null.missing;"
-SIGHT = """export const focusIn = () => null; export const focusAgain = () => null.missing;
-export const handIn = () => null; export const bringIntoSight = () => {};"""
+VIEW = (ROOT / "static" / "js" / "referee_view.js").read_text("utf-8")
+SIGHT = VIEW.replace("  if (!focus) return;\n", "  null.missing;\n")
 
 
 def broken(page: Page, script: str, text: str | None) -> None:
@@ -48,7 +48,7 @@ def test_a_fault_of_drawing_is_no_lost_network(open_page: Open, server: str) -> 
 
 def test_a_fault_at_a_ruling_leaves_the_form(open_page: Open) -> None:
     page = open_page(REFEREE, expected=FAULTS)
-    broken(page, "referee_focus_and_scroll.js", SIGHT)
+    broken(page, "referee_view.js", SIGHT)
     page.locator("#pad").get_by_label("ace").tap()
     says_it_failed(page)
     page.get_by_text("Type the cards").tap()
@@ -61,7 +61,7 @@ def test_a_fault_at_a_ruling_leaves_the_form(open_page: Open) -> None:
 @pytest.mark.parametrize("text", ["class {", None], ids=["unknown syntax", "not arrived"])
 def test_a_script_that_does_not_run_leaves_the_form(open_page: Open, text: str | None) -> None:
     page = open_page(REFEREE, expected=FAULTS)
-    broken(page, "card_notation.js", text)
+    broken(page, "position.js", text)
     says_it_failed(page)
     expect(page.get_by_role("textbox", name="Played")).to_be_visible()
     expect(page.locator("#pad")).to_be_hidden()

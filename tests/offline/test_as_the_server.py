@@ -19,7 +19,7 @@ ON_SERVER = (
     r'<a( class="button")? href="/g/\w+/links.*?</a>',  # other phones
     r'<p class="say needs-network">.*?</p>',
     r" data-server(?= )",
-    r'<div id="own"></div>|<script type="module" src="[^"]*/js/offline/own_sessions.js"></script>',
+    r'<div id="own"></div>',
     r' <a id="go-on".*?</a>',
     r'<label class="camera">.*?</label>',  # of a photo, which this phone does not read
     r'<p class="field without-script">\s*<label for="photo">.*?</p>',

@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def written(folder: Path) -> Path:
     (folder / PARTS).mkdir(parents=True)
-    files = [{"name": "start_python.js", "parts": [{"sha256": NAME, "size": 1, "sent": 1}]}]
+    files = [{"name": "python.js", "parts": [{"sha256": NAME, "size": 1, "sent": 1}]}]
     listed = {"version": "1", "sent": 1, "size": 1, "made_for": fingerprint(), "files": files}
     (folder / LIST).write_text(json.dumps(listed), "utf-8")
     (folder / LICENCES).write_text("licences", "utf-8")

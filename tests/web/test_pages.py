@@ -44,7 +44,7 @@ def test_headers_allow_nothing_foreign(client: FlaskClient, path: str) -> None:
     assert headers["Referrer-Policy"] == "same-origin"
 
 
-@pytest.mark.parametrize("path", ["/assets/0/css/referee.css", "/assets/0/js/referee_page.js"])
+@pytest.mark.parametrize("path", ["/assets/0/css/referee.css", "/assets/0/js/referee.js"])
 def test_parts_of_a_page_are_held_to_its_policy(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     assert "Content-Security-Policy" not in headers

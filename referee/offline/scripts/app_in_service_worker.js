@@ -1,12 +1,10 @@
 // The offline app in the service worker. It answers one request after the other, and saves what a request has
 // changed before the answer is sent.
 
-import { keepCopy, withCopy } from "./session_copies.js";
-import { dropOthers, findPage, storePage, pageStamp, withFreshKeys } from "./pages_drawn_last.js";
-import { start } from "./start_python.js";
-import { Overtaken, read, write } from "./saved_database.js";
+import { dropOthers, findPage, keepCopy, pageStamp, storePage, withCopy, withFreshKeys } from "./kept_pages.js";
 import { findPhotoIndices } from "./photo_indices.js";
-import { dropSnapshots, findSnapshot, keepSnapshot } from "./python_snapshot.js";
+import { start } from "./python.js";
+import { Overtaken, dropSnapshots, findSnapshot, keepSnapshot, read, write } from "./storage.js";
 
 const FOLDER = new URL("./", import.meta.url).pathname;
 const ROOT = new URL("../../", import.meta.url).pathname; // "/", or the path that the app stands below
@@ -26,7 +24,7 @@ let kept = null; // the record that the disk has
 let isEntered = false; // something was sent, and may be under way
 let copies = {}; // of files, from beside the snapshot
 let queue = Promise.resolve();
-const others = new BroadcastChannel("evenings"); // pages that show it, js/poll_and_send.js
+const others = new BroadcastChannel("evenings"); // pages that show it, js/polls.js
 
 /** Set the URL below which pages find their styles and scripts. */
 export function setUp(address) {

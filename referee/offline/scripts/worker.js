@@ -1,8 +1,7 @@
 // One question, one answer. The response that this file comes in has a policy of its own: nothing else
 // of ours may compile wasm.
 
-import { judge } from "./referee_only_in_worker.js";
-import { start } from "./start_python.js";
+import { judge, start } from "./python.js";
 
 const folder = new URL("./", location.href).href;
 const { pathname: root } = new URL("../../", location.href); // "/", or the path that the app stands below

@@ -1,7 +1,7 @@
 // Offers to keep the referee on this phone. Nothing of it is fetched before somebody asks for it; from
-// then on kept_app_care.js looks after it.
+// then on kept_app.js looks after it.
 
-import { memory } from "../browser_storage.js";
+import { memory } from "../browser.js";
 
 /** The choice to store the referee, which holds on every page until it is removed. */
 const wanted = {
@@ -20,7 +20,7 @@ function show(state) {
 }
 
 let care = null;
-const begin = () => (care ??= import("./kept_app_care.js").then(({ careFor }) => careFor({ places, show, wanted })));
+const begin = () => (care ??= import("./kept_app.js").then(({ careFor }) => careFor({ places, show, wanted })));
 
 for (const one of places) {
   one.addEventListener("click", async ({ target }) => {

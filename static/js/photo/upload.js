@@ -1,6 +1,6 @@
 // A photo on its way to be read: made lighter on the phone, sent, and sent again while others are read.
 
-import { ROOT } from "../root_path.js";
+import { ROOT } from "../browser.js";
 
 const LONGEST = 2400; // pixels of a side: the smallest indices are read as well as in 12 megapixels
 const QUALITY = 0.9;

@@ -66,4 +66,4 @@ interface PerformanceEntry {
   readonly type?: string;
 }
 
-declare var delivery: any; // of js/outbox_store_and_delivery.js, which pages and the service worker share
+declare var delivery: any; // of js/outbox_store.js, which pages and the service worker share

@@ -3,7 +3,7 @@
 declare const ASSETS: string; // the server writes it before the script
 declare const FILES: string[]; // so too
 declare var host: any; // of the app on this phone, where it is kept
-declare var delivery: any; // of js/outbox_store_and_delivery.js, which pages and the service worker share
+declare var delivery: any; // of js/outbox_store.js, which pages and the service worker share
 declare const clients: Clients;
 declare const registration: ServiceWorkerRegistration;
 declare function skipWaiting(): Promise<void>;

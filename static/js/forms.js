@@ -1,0 +1,75 @@
+// What pages do with forms: data, values that were sent, a finger on a button, a photo in a field. What was
+// typed since a form was sent stays, whatever the server says.
+
+import { sayOffline } from "./notices.js";
+
+/** `new FormData(form, button)` is newer than some phones.
+ *  @returns {any} */
+export function dataOf(form, button) {
+  const data = new FormData(form);
+  if (button?.name) data.append(button.name, button.value);
+  return data;
+}
+
+/** The answer may replace these values. */
+export function isSent(fields) {
+  for (const field of fields) sent.set(field, field.value);
+}
+
+const sent = new WeakMap();
+
+export const wasSent = (field) => field?.value === sent.get(field);
+
+export function drawText(field, text) {
+  const typed = field.value !== field.defaultValue && !wasSent(field);
+  field.defaultValue = text;
+  if (!typed || field !== document.activeElement) field.value = text;
+}
+
+export const isVisible = (one) => one.checkVisibility?.() ?? one.getClientRects().length > 0;
+
+// Keeps the element under a finger until the finger has tapped: if it is replaced between its down
+// and its up, browsers send the click to what stands around it.
+
+const LATE = 500; // milliseconds after a finger is up until no click comes of it
+
+let touching = false;
+const waiting = [];
+let late = 0;
+
+/** Return whether a finger, or a button of a mouse, is down. */
+export const isTouching = () => touching;
+
+/** Settle once no finger is down. */
+export const untouched = () => new Promise((done) => (touching ? waiting.push(done) : done()));
+
+export function lift() {
+  clearTimeout(late);
+  touching = false;
+  for (const go of waiting.splice(0)) go();
+}
+
+addEventListener("pointerdown", ({ button }) => {
+  if (button !== 0) return; // a menu of the browser's may hear of its up
+  clearTimeout(late);
+  touching = true;
+});
+addEventListener("click", lift);
+addEventListener("pointercancel", lift);
+addEventListener("pointerup", () => (late = setTimeout(lift, LATE)));
+
+// The field that takes a photo, on pages where its cards are looked at in a dialog.
+
+/** The cards in the photo of a field, as text, once somebody has looked at them; null if they are not to be
+ *  entered. The dialog comes with the first photo. */
+export async function cardsFrom(field, options) {
+  const [file] = field.files;
+  field.value = ""; // the same one may be chosen again
+  try {
+    const { cardsOfPhoto } = await import("./photo/dialog.js");
+    return await cardsOfPhoto(file, options);
+  } catch {
+    sayOffline({ asked: true });
+    return null;
+  }
+}

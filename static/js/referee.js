@@ -1,0 +1,408 @@
+// The server draws every ruling; this file knows cards as text and no rules.
+
+import { answerTo } from "./answers.js";
+import { dataOf, drawText, isSent, untouched } from "./forms.js";
+import { sayNetwork } from "./notices.js";
+import {
+  addressOf,
+  changedHere,
+  goneWith,
+  isPile,
+  lyingIn,
+  positionAt,
+  rank,
+  typedAddress,
+  withCard,
+  withoutClaim,
+  withoutLast,
+  words,
+} from "./position.js";
+import {
+  afterNavigation,
+  forgetLast,
+  goTo,
+  isCarried,
+  keepLast,
+  keepSwitches,
+  keptOnPhone,
+  known,
+  offerLast,
+  onBeforeLeave,
+  onHistory,
+  queueTaps,
+  remember,
+  runQueuedTaps,
+  stepsBack,
+  undo,
+} from "./referee_steps.js";
+import {
+  bringIntoSight,
+  drawKeys,
+  focusAgain,
+  focusIn,
+  handIn,
+  keyOf,
+  loadKeys,
+  pad,
+  sketchIn,
+} from "./referee_view.js";
+
+const READING = 1500; // milliseconds without a tap
+const SOON = 300; // until an answer is late
+const AGAIN = 2000;
+
+const ruling = document.getElementById("ruling");
+const asks = document.getElementById("asks");
+const main = document.getElementById("main");
+const form = document.getElementById("position");
+const TYPED = ["table", "played", "hand", "captured", "piles", "proven", "turn"].filter((name) => form.elements[name]);
+const CLAIMED = form.elements.captured ? "captured" : "with";
+const announcement = document.getElementById("announcement");
+const undoKey = pad.querySelector("[data-undo]");
+
+let position = readPosition();
+const reads = () => position.played.length > 0 || Boolean(position.with);
+let drawn = { at: location.href, position }; // taps run ahead of it
+let followed = null; // the last link, and where it led
+let early = null; // a step that waits for the answer to earlier taps
+let place = position.played.length || !position.table.length ? "table" : "played";
+let current = null; // the card that a suit goes to
+let reading = reads(); // then the pad is folded
+let begun = ""; // what is typed of a rank
+let request = null;
+let photos = null;
+let keeping = 0; // the timer of lookBack
+const rulings = new Map([[location.search, ruling.innerHTML + asks.outerHTML]]); // a step back needs no network
+const opened = new Map(); // foldable parts that the player opened or closed
+
+/** With the cards as the server read them. */
+function readPosition() {
+  return positionAt(location, document.getElementById("felt").dataset);
+}
+
+function change(next) {
+  position = { ...position, ...next };
+  show(addressOf(position));
+}
+
+function show(target) {
+  goTo(target, { place, current, reading });
+  const chosen = position.with;
+  position = positionAt(location); // the next tap may come before the answer
+  reading = position.with && position.with !== chosen ? true : reading && reads();
+  drawPad();
+  load();
+}
+
+function addCard(text) {
+  const there = ruling.querySelector(`[data-place="${place}"]`);
+  const { cards, index } = withCard(lyingIn(position, place, there), text);
+  current = place === "proven" ? null : { place, index }; // of that the rank is known
+  reading = place === "played";
+  sketch(keyOf(text).textContent);
+  change({ [place]: cards, ...goneWith(position, place, text) });
+}
+
+/** Of a pile one card is seen: the next goes elsewhere. */
+function leavePile() {
+  if (!isPile(place)) return;
+  place = position.table.length ? "played" : "table";
+  drawPad();
+}
+
+function giveSuit(suit) {
+  const cards = [...position[current.place]];
+  const had = cards[current.index];
+  const card = had === rank(had) + suit ? rank(had) : rank(had) + suit;
+  cards[current.index] = card;
+  change({ [current.place]: cards, ...goneWith(position, current.place, card) });
+}
+
+function sketch(text, { begun = false } = {}) {
+  const row = ruling.querySelector(`[data-place="${place}"]`);
+  if (row) sketchIn(row, text, { begun, alone: (place === "played" || isPile(place)) && !begun });
+}
+
+function sketchBegun() {
+  ruling.querySelector(".begun")?.remove();
+  if (begun) sketch(begun.toUpperCase(), { begun: true });
+}
+
+const slotOf = (name) => ruling.querySelector(`button[data-place-slot="${name}"]`);
+
+async function load() {
+  request?.abort();
+  const mine = new AbortController();
+  request = mine;
+  ruling.setAttribute("aria-busy", "true");
+  // no verdict stands beside another table
+  const late = setTimeout(() => ruling.classList.add("stale"), SOON);
+  let answered = "";
+  try {
+    const { search } = location;
+    const html = rulings.get(search) ?? (await answerTo(ruling.dataset.address + search, mine.signal));
+    rulings.set(search, html);
+    await untouched();
+    if (request === mine) answered = html;
+  } catch {
+    if (request !== mine) return; // another one was asked for
+    ruling.classList.add("stale");
+    sayNetwork(ruling.dataset.offline);
+    setTimeout(() => request === mine && load(), AGAIN);
+  } finally {
+    clearTimeout(late);
+  }
+  if (answered) draw(answered); // a fault of drawing is none of the network's
+}
+
+function draw(html) {
+  const focus = focusIn([ruling, asks]);
+  ruling.innerHTML = html;
+  const asked = ruling.querySelector("#asks");
+  asks.replaceChildren(...asked.childNodes);
+  asks.hidden = asked.hidden;
+  asked.remove();
+  photos?.drawPhoto();
+  ruling.removeAttribute("aria-busy");
+  ruling.classList.remove("stale");
+  for (const part of ruling.querySelectorAll("details[data-keep]")) {
+    part.open = opened.get(part.dataset.keep) ?? part.open;
+  }
+  position = readPosition();
+  drawn = { at: location.href, position };
+  const there = pad.querySelector(`[data-place-key="${place}"]`) || place === "claim";
+  if (!there && !ruling.querySelector(`[data-place="${place}"]`)) place = "table";
+  sketchBegun();
+  drawPad();
+  drawForm();
+  const verdict = ruling.querySelector("h1");
+  announcement.textContent = verdict.textContent;
+  sayNetwork("");
+  lookBack();
+  document.title = `${verdict.textContent} · Referee`;
+  focusAgain(focus, ruling, verdict);
+  showAnswer(verdict);
+  if (early) stepOn();
+}
+
+/** The service worker keeps the page where somebody stopped to read. */
+function lookBack() {
+  clearTimeout(keeping);
+  const worker = navigator.serviceWorker?.controller;
+  if (worker) keeping = setTimeout(() => worker.postMessage({ keep: location.href }), READING);
+  keepLast(position);
+  offerLast(ruling, position);
+}
+
+function showAnswer(headline) {
+  const answered = headline.className || (reading && position.played.length && !position.with);
+  bringIntoSight(ruling, headline, { entered: place === "hand" && !reading, answered });
+}
+
+function drawPad() {
+  drawKeys(position, place, current);
+  pad.classList.toggle("for-suit", pad.querySelector("[data-suit]:enabled") !== null);
+  for (const slot of ruling.querySelectorAll("button[data-place-slot]")) {
+    slot.setAttribute("aria-pressed", String(slot.dataset.placeSlot === place));
+  }
+  for (const told of ruling.querySelectorAll("[data-told]")) told.hidden = told.dataset.told !== place;
+  pad.classList.toggle("folded", reading);
+  undoKey.disabled = !stepsBack();
+  remember({ place, current, reading });
+}
+
+function drawForm() {
+  for (const name of TYPED) drawText(form.elements[name], [position[name]].flat().join(" "));
+}
+
+function choose(next) {
+  place = next;
+  current = null;
+  reading = false;
+  if (place === "hand") opened.set("hand", true);
+  drawPad();
+  if (place === "hand") handIn(ruling)?.scrollIntoView({ block: "nearest" });
+}
+
+pad.addEventListener("click", ({ target, pointerType }) => {
+  const key = target.closest("button");
+  if (!key) return;
+  if (pointerType === "mouse") key.blur(); // Enter is for what is typed
+  afterNavigation(() => press(key));
+});
+
+function press(key) {
+  if (key.disabled) return;
+  if (key.dataset.rank) {
+    addCard(key.dataset.rank);
+    leavePile();
+  } else if (key.dataset.suit) giveSuit(key.dataset.suit);
+  else if (key.dataset.placeKey) choose(key.dataset.placeKey);
+  else if (key === undoKey) undo();
+  else fold(!reading);
+}
+
+function fold(folded) {
+  reading = folded;
+  drawPad();
+}
+
+ruling.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-choose]")) choose("played");
+  if (target.closest(".felt") && !target.closest("a, button")) fold(false);
+  const slot = target.closest("[data-place-slot]");
+  if (slot) choose(slot.dataset.placeSlot);
+});
+
+asks.addEventListener("click", ({ target }) => {
+  const share = target.closest("[data-share]");
+  // taps may have changed the question
+  if (share) share.search = location.search;
+});
+
+/** Cards tapped since it was drawn stay, but on a cleared table. */
+function destination(link) {
+  if (!isAhead() || link.dataset.go) return link.href;
+  return new URL(addressOf(changedHere(position, drawn.position, positionAt(link))), location.href).href;
+}
+
+const isAhead = () => location.href !== drawn.at;
+
+/** The step may not be possible any more. */
+function stepOn() {
+  const { go, text } = early;
+  early = null;
+  const links = [...main.querySelectorAll(`a[data-go="${go}"]`)].filter((one) => one.textContent === text);
+  if (links.length === 1) follow(links[0]);
+  runQueuedTaps();
+}
+
+main.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-go]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  afterNavigation(() => follow(link));
+});
+
+function follow(link) {
+  const { go } = link.dataset;
+  if (link === followed?.link && location.href === followed.to) return; // tapped twice
+  if (isAhead() && go && go !== "clear") {
+    early = { go, text: link.textContent };
+    queueTaps();
+    return;
+  }
+  const to = destination(link);
+  if (to === location.href) return;
+  followed = { link, to };
+  current = null;
+  if (go) {
+    place = go === "clear" ? "table" : "played"; // after a step, and on an empty table too
+    opened.clear();
+  }
+  if (go === "clear") forgetLast();
+  if (link.dataset.keeps && ruling.querySelector("h1").className) opened.delete("house"); // over the verdict
+  show(to);
+  if (link.dataset.then) choose(link.dataset.then);
+  if (link.dataset.keeps) keepSwitches(link.dataset.keeps, position[link.dataset.keeps]);
+}
+
+ruling.addEventListener("change", ({ target }) => {
+  const claim = target.closest("form[data-claim]");
+  if (!claim) return;
+  const taken = dataOf(claim).getAll(CLAIMED).join(" ");
+  afterNavigation(() => claimTaken(taken));
+});
+
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target.dataset?.keep && ruling.contains(target)) opened.set(target.dataset.keep, target.open);
+  },
+  true,
+);
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  isSent(form.elements);
+  current = null;
+  const texts = Object.fromEntries(TYPED.map((name) => [name, form.elements[name].value]));
+  show(typedAddress({ ...position, ...withoutClaim(position), holds: "" }, texts));
+  document.getElementById("felt").scrollIntoView({ block: "center" });
+});
+
+onHistory(() => {
+  early = null;
+  position = positionAt(location);
+  ({ place = place, current = null, reading = reading } = known());
+  drawPad();
+  load();
+});
+
+addEventListener("online", load);
+
+onBeforeLeave(() => position);
+({ place = place, current = null, reading = reading } = known());
+
+const queued = ([name, act]) => [name, (...args) => afterNavigation(() => act(...args))];
+
+loadKeys({
+  state: () => ({ position, place, current }),
+  claims: asks.dataset.claims,
+  slotOf,
+  ...Object.fromEntries(Object.entries({ addCard, giveSuit, choose, change, claimTaken }).map(queued)),
+  takenCards: () => words(position[CLAIMED]).filter((card) => card !== "-"),
+  wait(text) {
+    begun = text;
+    sketchBegun();
+  },
+  takeBack() {
+    afterNavigation(() => {
+      current = null;
+      change({ [place]: withoutLast(position[place]), ...(place === "hand" ? {} : withoutClaim(position)) });
+    });
+  },
+});
+
+function claimTaken(text) {
+  change({ ...withoutClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
+}
+
+const camera = pad.querySelector("[data-camera]");
+const loadPhotoModule = () => import("./photo/referee.js");
+
+camera?.addEventListener("click", () => loadPhotoModule().catch(() => {})); // while the camera opens
+camera?.addEventListener("change", readPhoto);
+if (camera?.files.length) readPhoto(); // chosen before this script was there
+
+async function readPhoto() {
+  photos = await loadPhotoModule().then(
+    (module) => module.prepare(camera.dataset.camera, () => position, applyPhoto),
+    () => null,
+  );
+  if (photos) await photos.photographed(camera.files[0], place);
+  else sayNetwork(ruling.dataset.offline);
+  camera.value = ""; // the same one may be chosen again
+}
+
+function applyPhoto(next, then) {
+  current = null;
+  ({ place = place, reading = reading } = then);
+  change(next);
+}
+
+// a page opened without a position, or from another game, takes what this phone keeps
+if (!location.search || position.from || isCarried()) {
+  const kept = keptOnPhone(position);
+  if (Object.values(kept).some(Boolean)) {
+    position = { ...position, ...kept };
+    remember({}, addressOf(position));
+    load();
+  }
+}
+const lane = document.querySelector(".lane");
+lane.open = Boolean(lane.querySelector(".error"));
+drawPad();
+keepLast(position);
+offerLast(ruling, position);
+showAnswer(ruling.querySelector("h1"));
