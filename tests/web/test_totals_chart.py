@@ -65,7 +65,7 @@ def test_the_scale_holds_the_target(target, games, levels) -> None:
 
 
 def test_a_seat_has_one_sign_in_the_chart_and_at_the_table() -> None:
-    style = (resources("static") / "css" / "live_table_layout.css").read_text()
+    style = (resources("static") / "css" / "table.css").read_text()
     signs = re.findall(
         r"\.owner-(\d) \{\s+--owner: var\(--side-(\d)\);\s+--sign: var\(--(\w+)\);\s+\}", style
     )

@@ -19,7 +19,7 @@ export async function loadView(part) {
 
 /** The styles come with the first photo. */
 function stylesAreThere() {
-  const { href } = new URL("../../css/photo_view.css", import.meta.url);
+  const { href } = new URL("../../css/photo.css", import.meta.url);
   if (document.querySelector(`link[href="${href}"]`)) return null;
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   return new Promise((done) => {
