@@ -17,7 +17,8 @@ from .build_page import demand_text
 from .build_reasons import ground_text
 from .build_verdicts import build_name, build_verdict_text, the_build
 from .capture_exercise_texts import rank_letters
-from .exercise_feedback import ExerciseTexts, FeedbackLine, more_ways_text
+from .exercise_feedback import ExerciseTexts, more_ways_text
+from .verdict_lines import VerdictLine
 
 
 class _BuildTexts(ExerciseTexts):
@@ -51,21 +52,21 @@ class _CanTexts(_BuildTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         found = _found(judged)
         if found.verdict is None:
             nothing_text = gettext("Nothing there equals it or adds up to it.")
             something_text = gettext("Something there equals it or adds up to it.")
-            yield FeedbackLine(nothing_text if judged.right else something_text, judged.clause)
+            yield VerdictLine(nothing_text if judged.right else something_text, judged.clause)
         elif found.verdict.legal is False:
-            yield FeedbackLine(build_verdict_text(found.verdict, hides=True), judged.clause)
+            yield VerdictLine(build_verdict_text(found.verdict, hides=True), judged.clause)
         elif judged.right:
             for because in found.grounds:
-                yield FeedbackLine(ground_text(because), because.clause)
+                yield VerdictLine(ground_text(because), because.clause)
             if len(exercise.answers) > 1:
-                yield FeedbackLine(more_ways_text())
+                yield VerdictLine(more_ways_text())
         else:
-            yield FeedbackLine(gettext("It may take these, but it can take more."), judged.clause)
+            yield VerdictLine(gettext("It may take these, but it can take more."), judged.clause)
 
 
 class _MayTexts(_BuildTexts):
@@ -80,18 +81,18 @@ class _MayTexts(_BuildTexts):
 
     def _reasons(
         self, _exercise: Exercise, answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         found = _found(judged)
         assert found.verdict is not None
         if answer.may is False and found.verdict.legal is False and not judged.right:
-            yield FeedbackLine(gettext("You may not, but it fails on something else."))
+            yield VerdictLine(gettext("You may not, but it fails on something else."))
         legal = found.verdict.legal
         text = gettext("You may.") if legal else build_verdict_text(found.verdict, hides=True)
-        yield FeedbackLine(text, "" if found.grounds else judged.clause)
+        yield VerdictLine(text, "" if found.grounds else judged.clause)
         if found.fails_on and judged.right:  # a wrong answer may be tried again
-            yield FeedbackLine(fails_on_text(found.fails_on))
+            yield VerdictLine(fails_on_text(found.fails_on))
         for because in found.grounds:
-            yield FeedbackLine(ground_text(because), because.clause)
+            yield VerdictLine(ground_text(because), because.clause)
 
     def unanswered(self, part: str) -> str:
         if part == "pieces":
@@ -113,20 +114,20 @@ class _TrailTexts(_BuildTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         play, verdict, *_ = _found(judged)
         assert play is not None
         assert verdict is not None
         if verdict.legal is not False:
             text = gettext("No build forbids it, so any card may be trailed.")
-            yield FeedbackLine(text, "laying")
+            yield VerdictLine(text, "laying")
             return
         card = the_card(play[0].card) if play[0].card else ""
         text = gettext("%(card)s may not be trailed.", card=card)
         if not any(right.pieces for right in exercise.answers):
             text = gettext("None of them may be trailed.")
-        yield FeedbackLine(sentence(text))
-        yield FeedbackLine(build_verdict_text(verdict), judged.clause)
+        yield VerdictLine(sentence(text))
+        yield VerdictLine(build_verdict_text(verdict), judged.clause)
 
 
 class _InsistTexts(_BuildTexts):
@@ -159,7 +160,7 @@ class _InsistTexts(_BuildTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         verdict = _found(judged).verdict
         assert verdict is not None
         question = question_of(exercise)
@@ -167,13 +168,13 @@ class _InsistTexts(_BuildTexts):
             text = gettext(
                 "An opponent may insist: %(demand)s", demand=demand_text(question, demand)
             )
-            yield FeedbackLine(f"{text}.", self.name)
+            yield VerdictLine(f"{text}.", self.name)
         if not verdict.demands:
-            yield FeedbackLine(gettext("Nothing could be taken or added as well."), self.name)
+            yield VerdictLine(gettext("Nothing could be taken or added as well."), self.name)
         if _lays_ace(exercise):
-            yield FeedbackLine(_laid_ace_text(), self.name)
+            yield VerdictLine(_laid_ace_text(), self.name)
         if "seats" in exercise.asks and question.position.partner is not None:
-            yield FeedbackLine(gettext("A partner never insists."))
+            yield VerdictLine(gettext("A partner never insists."))
 
 
 class _TopTexts(_BuildTexts):
@@ -188,9 +189,9 @@ class _TopTexts(_BuildTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, _judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         card = the_card(top_after(exercise))
-        yield FeedbackLine(sentence(gettext("%(card)s lies on top then.", card=card)))
+        yield VerdictLine(sentence(gettext("%(card)s lies on top then.", card=card)))
 
 
 TEXTS: tuple[ExerciseTexts, ...] = (

@@ -32,11 +32,11 @@ from .capture_verdicts import (
 )
 from .exercise_feedback import (
     ExerciseTexts,
-    FeedbackLine,
     more_ways_text,
     scores_text,
     worths_text,
 )
+from .verdict_lines import VerdictLine
 
 
 class _CaptureTexts(ExerciseTexts):
@@ -65,19 +65,19 @@ class _TakeTexts(_CaptureTexts):
 
     def _reasons(
         self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         """Yield the reasons for or against the claimed capture."""
         ruling = ruling_in(judged)
         verdict = ruling.verdict
         assert verdict is not None
         if (ground := ground_of(verdict)) is not None:
-            yield FeedbackLine(because_text(ground), ground.clause)
+            yield VerdictLine(because_text(ground), ground.clause)
             if verdict.taken and ruling.play and ruling.play.options_total != 1:
-                yield FeedbackLine(more_ways_text())
+                yield VerdictLine(more_ways_text())
             return
-        yield FeedbackLine(reason_text(verdict, hides=True), judged.clause)
+        yield VerdictLine(reason_text(verdict, hides=True), judged.clause)
         if verdict.only_by_regrouping:
-            yield FeedbackLine(regrouping_text(verdict))
+            yield VerdictLine(regrouping_text(verdict))
 
 
 class _ForcedTexts(_CaptureTexts):
@@ -94,12 +94,12 @@ class _ForcedTexts(_CaptureTexts):
 
     def _reasons(
         self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         ruling = ruling_in(judged)
         ground = ground_of_ruling(ruling)
-        yield FeedbackLine(f"{headline(ruling)}.")
-        yield FeedbackLine(because_text(ground) if ground else "", judged.clause)
-        yield FeedbackLine(price_text(ruling))
+        yield VerdictLine(f"{headline(ruling)}.")
+        yield VerdictLine(because_text(ground) if ground else "", judged.clause)
+        yield VerdictLine(price_text(ruling))
 
 
 class _SweepTexts(_CaptureTexts):
@@ -118,16 +118,16 @@ class _SweepTexts(_CaptureTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         ruling = ruling_in(judged)
         sweep = play_of(ruling).outcomes[0].sweep
-        yield FeedbackLine(f"{headline(ruling)}.")
+        yield VerdictLine(f"{headline(ruling)}.")
         if sweep is Sweep.NONE:
-            yield FeedbackLine(f"{sweep_text(sweep)}.", judged.clause)
+            yield VerdictLine(f"{sweep_text(sweep)}.", judged.clause)
         else:
             *texts, last = self._sweep_texts(exercise, ruling, sweep, names)
-            yield from map(FeedbackLine, texts)
-            yield FeedbackLine(last, judged.clause)
+            yield from map(VerdictLine, texts)
+            yield VerdictLine(last, judged.clause)
 
     def _sweep_texts(
         self, _exercise: Exercise, ruling: Ruling, _sweep: Sweep, _names: Sequence[str]
@@ -190,7 +190,7 @@ class _CostTexts(_CaptureTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         """Yield the play, and what the taken cards, the played card and the sweep score."""
         ruling = ruling_in(judged)
         play = play_of(ruling)
@@ -198,8 +198,8 @@ class _CostTexts(_CaptureTexts):
         points = ruling.sweep_points * (2 if outcome.sweep is Sweep.DOUBLE else 1)
         sweeps = [] if outcome.sweep is Sweep.NONE else [(sweep_text(outcome.sweep), points)]
         text = worths_text(exercise, (*outcome.option.captured, play.card), *sweeps)
-        yield FeedbackLine(f"{headline(ruling)}.")
-        yield FeedbackLine(text, judged.clause)
+        yield VerdictLine(f"{headline(ruling)}.")
+        yield VerdictLine(text, judged.clause)
 
 
 TAKE = _TakeTexts()
@@ -234,14 +234,14 @@ def first_reasons(
     ground: CaptureLegality | None,
     *,
     right: bool,
-) -> Iterator[FeedbackLine]:
+) -> Iterator[VerdictLine]:
     """Yield why an answer is right or wrong, and what the play costs.
 
     ``verdict`` is there where something is wrong or was claimed, ``ground`` where something is
     right.
     """
     if ground and task is not IntroTask.MAY:
-        yield FeedbackLine(because_text(ground), ground.clause)
+        yield VerdictLine(because_text(ground), ground.clause)
     if task is IntroTask.LEAST and ruling.play:
         cost = cost_text(ruling.play.outcomes[0], ruling.sweep_points)
         if right:
@@ -250,9 +250,9 @@ def first_reasons(
             text = gettext(
                 "That may be played, but it costs %(cost)s. Which card costs less?", cost=cost
             )
-        yield FeedbackLine(text, "scoring")
+        yield VerdictLine(text, "scoring")
     forced = ruling.hand is not None and bool(ruling.hand.must_play)
     clause = verdict.clause if verdict else "forced-sweep" if forced else None
     price = price_text(ruling, verdict)
     if price or clause:
-        yield FeedbackLine(price, clause or "sweep")
+        yield VerdictLine(price, clause or "sweep")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from ..languages import gettext, lazy_gettext
 from ..rules.cards import Cards
@@ -14,6 +14,7 @@ from ..words.card_names import card_text
 from ..words.house_rule_words import HOUSE_RULES
 from ..words.numbers_and_lists import sentence
 from ..words.score_names import FIELDS
+from .verdict_lines import VerdictLine
 
 _PLAYERS = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
 _UNANSWERED = {
@@ -21,13 +22,6 @@ _UNANSWERED = {
     "may": lazy_gettext("Say whether that may be done."),
     "fields": lazy_gettext("Tap the lines that you mean."),
 }
-
-
-class FeedbackLine(NamedTuple):
-    """A sentence, with the ``clause`` of the rules that it rests on; empty without one."""
-
-    text: str
-    clause: str = ""
 
 
 class ExerciseTexts:
@@ -66,7 +60,7 @@ class ExerciseTexts:
 
     def feedback(
         self, exercise: Exercise, answer: Answer, judged: JudgedAnswer, names: Sequence[str]
-    ) -> list[FeedbackLine]:
+    ) -> list[VerdictLine]:
         """Return why an answer is right or wrong, each reason with its clause."""
         reasons = self._reasons(exercise, answer, judged, names)
         lines = [line for line in reasons if line.text]
@@ -76,7 +70,7 @@ class ExerciseTexts:
 
     def _reasons(
         self, exercise: Exercise, answer: Answer, judged: JudgedAnswer, names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         """Yield why an answer is right or wrong."""
         raise NotImplementedError
 

@@ -22,7 +22,6 @@ from ..words.numbers_and_lists import and_, build_number, in_sentences, isolated
 from .build_exercise_texts import fails_on_text
 from .capture_exercise_texts import TAKE, ruling_in
 from .capture_verdicts import because_text, headline, price_text, reason_text, verdict_text
-from .exercise_feedback import FeedbackLine
 from .table_events import (
     Names,
     leftovers_text,
@@ -32,6 +31,7 @@ from .table_events import (
     step_text,
     table_event_text,
 )
+from .verdict_lines import VerdictLine
 
 _MOST_IN_SENTENCE = 5
 """The largest number of plays or things that a sentence names."""
@@ -288,14 +288,14 @@ def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
             return gettext("Right.") if judged.right else gettext("No, another one.")
 
 
-def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[FeedbackLine]:
+def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[VerdictLine]:
     """Return why an answer is right or wrong, with the clause, and what was done at the table."""
     texts = _reason_texts(exercise, judged, names)
-    table_lines = [FeedbackLine(text) for text in _table_texts(exercise, names)]
+    table_lines = [VerdictLine(text) for text in _table_texts(exercise, names)]
     if texts:
         return [
-            *(FeedbackLine(text) for text in texts[:-1]),
-            FeedbackLine(texts[-1], judged.clause),
+            *(VerdictLine(text) for text in texts[:-1]),
+            VerdictLine(texts[-1], judged.clause),
             *table_lines,
         ]
     return [*table_lines[:-1], *(line._replace(clause=judged.clause) for line in table_lines[-1:])]

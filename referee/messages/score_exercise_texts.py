@@ -10,7 +10,8 @@ from ..rules.exercises.score_exercises import DealtCounts, sheet_of
 from ..rules.scoring import Sheet
 from ..rules.session_end import FirstToTarget
 from ..words.score_names import FIELDS, item_points, items_text
-from .exercise_feedback import ExerciseTexts, FeedbackLine, scores_text, worths_text
+from .exercise_feedback import ExerciseTexts, scores_text, worths_text
+from .verdict_lines import VerdictLine
 
 
 class _PileTexts(ExerciseTexts):
@@ -25,8 +26,8 @@ class _PileTexts(ExerciseTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, _judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
-        yield FeedbackLine(worths_text(exercise, exercise.pile))
+    ) -> Iterator[VerdictLine]:
+        yield VerdictLine(worths_text(exercise, exercise.pile))
 
 
 class _MissingTexts(ExerciseTexts):
@@ -44,11 +45,11 @@ class _MissingTexts(ExerciseTexts):
 
     def _reasons(
         self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         assert isinstance(judged.found, Sheet)
         for key, count in (judged.found.kinds or {}).items():
             if count.found < count.expected:
-                yield FeedbackLine(
+                yield VerdictLine(
                     gettext(
                         "%(kind)s: %(found)d of %(expected)d.",
                         kind=str(FIELDS[key].label),
@@ -78,12 +79,12 @@ class _PointsTexts(ExerciseTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         assert isinstance(judged.found, Sheet)
         points = judged.found.scores[exercise.seat]
         items = items_text(exercise.rules.sheet, points)
         text = gettext("Together %(total)d.", total=points.total)
-        yield FeedbackLine(f"{items}. {text}" if items else text)
+        yield VerdictLine(f"{items}. {text}" if items else text)
 
 
 class _UndealtTexts(ExerciseTexts):
@@ -102,7 +103,7 @@ class _UndealtTexts(ExerciseTexts):
 
     def _reasons(
         self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         numbers = judged.found
         assert isinstance(numbers, DealtCounts)
         text = gettext(
@@ -121,7 +122,7 @@ class _UndealtTexts(ExerciseTexts):
                 drawn=numbers.drawn,
                 undealt=numbers.undealt,
             )
-        yield FeedbackLine(text)
+        yield VerdictLine(text)
 
 
 class _WinnerTexts(ExerciseTexts):
@@ -147,16 +148,16 @@ class _WinnerTexts(ExerciseTexts):
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, _judged: JudgedAnswer, names: Sequence[str]
-    ) -> Iterator[FeedbackLine]:
+    ) -> Iterator[VerdictLine]:
         """Yield how each player came to their total, and who was at the target first."""
         rules = exercise.rules
         for seat, points in enumerate(sheet_of(exercise).scores):
             before = exercise.before[seat]
             items = " + ".join(item_points(rules.sheet, points)) or "0"
-            yield FeedbackLine(f"{names[seat]}: {before} + {items} = {before + points.total}.")
+            yield VerdictLine(f"{names[seat]}: {before} + {items} = {before + points.total}.")
         for right in exercise.answers:
             for seat in right.seats or ():
-                yield FeedbackLine(gettext("%(name)s was there first.", name=names[seat]))
+                yield VerdictLine(gettext("%(name)s was there first.", name=names[seat]))
 
 
 TEXTS: tuple[ExerciseTexts, ...] = (

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from ..languages import gettext
 from ..rules.games.casino.analysis import Analysis
-from ..rules.games.casino.judge.verdict import Reason
-from ..rules.games.casino.judge.verdict import Verdict
+from ..rules.games.casino.judge.verdict import Reason, Verdict
 from ..rules.games.casino.options.hand import LegalityGround
 from ..rules.games.casino.options.selection import FaultySelection
 from ..rules.games.krypkasino.verdict import (

@@ -19,12 +19,12 @@ from ..messages.build_verdicts import owner_text, pile_owner_text
 from ..messages.error_texts import error_text
 from ..messages.exercise_feedback import (
     ExerciseTexts,
-    FeedbackLine,
     answer_text,
     field_label,
     sweeps_label,
 )
 from ..messages.exercise_texts import difficulty_text, house_of_exercise, texts_of
+from ..messages.verdict_lines import VerdictLine
 from ..rules.exercises.exercise import (
     LEVELS,
     SEEDS,
@@ -95,7 +95,7 @@ class ExerciseView:
         return texts_of(self.exercise.kind)
 
     @property
-    def reasons(self) -> list[FeedbackLine]:
+    def reasons(self) -> list[VerdictLine]:
         assert self.answer is not None
         assert self.judged is not None
         return self.texts.feedback(self.exercise, self.answer, self.judged, self.names)

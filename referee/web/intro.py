@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from ..messages.capture_exercise_texts import TAKE, first_reasons
 from ..messages.capture_verdicts import verdict_text
-from ..messages.exercise_feedback import FeedbackLine
+from ..messages.verdict_lines import VerdictLine
 from ..rules.cards import Card
 from ..rules.games import RULESETS
 from ..rules.games.krypkasino.verdict import IntroTask, is_right
@@ -109,7 +109,7 @@ class IntroPosition:
         return "right" if self.right else "wrong" if self.ruling_view.verdict else "open"
 
     @property
-    def reasons(self) -> list[FeedbackLine]:
+    def reasons(self) -> list[VerdictLine]:
         """Return why the answer is right or wrong, and what a wrong one costs."""
         view = self.ruling_view
         assert view.ruling is not None

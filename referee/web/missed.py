@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response
 
 from ..messages import irregular_plays
 from ..messages.capture_exercise_texts import TAKE
-from ..messages.exercise_feedback import FeedbackLine
 from ..messages.table_events import step_text
+from ..messages.verdict_lines import VerdictLine
 from ..rules.cards import Card, Cards, difference
 from ..rules.exercises.exercise import JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
@@ -156,7 +156,7 @@ class MissedPlayView:
         return irregular_plays.answered_text(self.exercise, self.judged)
 
     @property
-    def reasons(self) -> list[FeedbackLine]:
+    def reasons(self) -> list[VerdictLine]:
         return irregular_plays.reasons(self.exercise, self.judged, self.names)
 
     @property
