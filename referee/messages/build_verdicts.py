@@ -20,10 +20,6 @@ from .capture_verdicts import incomplete_claim_text, reason_text, verdict_text
 
 
 @verdict_text.register
-def _(verdict: Verdict, *, hides: bool = False) -> str:
-    return build_verdict_text(verdict, hides=hides)
-
-
 def build_verdict_text(verdict: Verdict, *, hides: bool = False, name: str | None = None) -> str:
     """Return a verdict on a play as a sentence: "Yes, if you still hold a nine."
 
@@ -52,9 +48,7 @@ def build_reason_text(verdict: Verdict, *, hides: bool = False, name: str | None
 
 def named_verdict_text(verdict: PlayVerdict, name: str | None) -> str:
     """Return a verdict of a followed game: "No: Anna was the last to add to the build of 8…"."""
-    if isinstance(verdict, Verdict):
-        return build_verdict_text(verdict, name=name)
-    return verdict_text(verdict)
+    return verdict_text(verdict, name=name)
 
 
 def _incomplete_claim_text(verdict: Verdict, *, hides: bool) -> str | None:

@@ -210,13 +210,14 @@ def span_text(least: int, most: int) -> str:
 
 
 @singledispatch
-def verdict_text(verdict: object, *, hides: bool = False) -> str:
-    """Return a verdict as a sentence; ``hides``: without what an incomplete claim lacks."""
+def verdict_text(verdict: object, *, hides: bool = False, name: str | None = None) -> str:
+    """Return a verdict as a sentence; ``hides``: without what an incomplete claim lacks. ``name``
+    is the player's, where it can be the subject in place of "you"."""
     raise NotImplementedError(type(verdict).__name__)
 
 
 @verdict_text.register
-def _(verdict: CaptureVerdict, *, hides: bool = False) -> str:
+def _(verdict: CaptureVerdict, *, hides: bool = False, name: str | None = None) -> str:  # noqa: ARG001
     if verdict.legal:
         return gettext("That was right.")
     if verdict.unless:
