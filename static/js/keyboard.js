@@ -9,7 +9,7 @@ const ARROWS = { ArrowRight: 1, ArrowLeft: -1 };
 const PRESSED_BY_ENTER = "a, button, summary, input, select, textarea";
 
 /** Return the letters that ranks are typed as: those that their keys show, and the international ones. */
-export function lettersOf(keys) {
+function lettersOf(keys) {
   const ranks = new Map([...keys].map((key) => [key.textContent.toLowerCase(), key.dataset.rank]));
   for (const { dataset } of keys) {
     const letters = dataset.rank.toLowerCase();
@@ -22,7 +22,7 @@ export function lettersOf(keys) {
  *  `add` a rank; `change` the one just added, since another letter made it a longer one (K, Kn);
  *  `wait` for the rest of one (1 of 10), or with "" for nothing more; `suit` for the next one (1) or the
  *  one before (-1) of the card just added, false if there is none; `takeBack`; `goOn`. */
-export function onTypedRanks(ranks, hears) {
+function onTypedRanks(ranks, hears) {
   let typed = "";
 
   const wait = (letters) => {

@@ -261,7 +261,7 @@ if (polled.dataset.awake !== undefined) {
 let done = Promise.resolve();
 
 /** Keep the changing part of this page as the server has just drawn it. */
-export function keepShown(html, etag) {
+function keepShown(html, etag) {
   navigator.serviceWorker?.controller?.postMessage({ copy: location.href });
   done = done.then(() => put(html, etag)).catch(() => {}); // no room, or forbidden
 }

@@ -9,7 +9,7 @@ export function rank(card) {
 }
 
 /** Return whether two entries may be the same card: a suit that nobody entered may be any. */
-export function canBeSameCard(one, other) {
+function canBeSameCard(one, other) {
   const suitless = [one, other].some((card) => card === rank(card));
   return one === other || (suitless && rank(one) === rank(other));
 }

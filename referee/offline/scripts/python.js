@@ -59,7 +59,7 @@ const PLAIN = 0o100644; // a file that all may read
 
 /** Put the files of a zip, `bytes`, in which nothing is packed, below a `folder` of Emscripten's. They
  * are hung into it one by one: to find each by its path takes four times as long. */
-export function unzip(files, bytes, folder) {
+function unzip(files, bytes, folder) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const text = new TextDecoder();
   const folders = new Map();

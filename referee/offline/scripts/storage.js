@@ -57,7 +57,7 @@ function forget({ target }) {
 }
 
 /** A database of the browser's with one store, which is made where there is none. */
-export function openDatabase(name, store) {
+function openDatabase(name, store) {
   const asked = indexedDB.open(name, 1);
   asked.onupgradeneeded = () => asked.result.createObjectStore(store);
   return done(asked);

@@ -90,20 +90,20 @@ const places = document.querySelectorAll("[data-photos]");
 let stopping = null;
 
 /** The choice to store what reads photos, which holds over updates of the pack. */
-export const wantsPhotos = {
+const wantsPhotos = {
   get: () => Boolean(memory.read("photos")),
   set: (is) => memory.write("photos", is ? "wanted" : ""),
 };
 
 /** Say whether the referee that is kept reads photos, or could. */
-export function offerPhotos({ reads }) {
+function offerPhotos({ reads }) {
   if (reads) show("kept");
   else if (!isHosting() || !canReadPhotos()) show("unable");
   else show(wantsPhotos.get() ? "stopped" : "offered");
 }
 
 /** There is no referee on this phone that could. */
-export function hidePhotos() {
+function hidePhotos() {
   for (const one of places) one.hidden = true;
 }
 

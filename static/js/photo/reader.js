@@ -258,7 +258,7 @@ const AROUND = 1.15; // of a card, how much of the photo is shown
 
 /** Ask what a card is. Resolves to `{ card }`, `{ removed }` or `{ played }`; to null where it stays.
  *  `drawn` gives a card as it looks; `crop` is the part of the `picture` that shows it. */
-export function editCard(dialog, { card, alternatives, drawn, picture, crop, mayBePlayed }) {
+function editCard(dialog, { card, alternatives, drawn, picture, crop, mayBePlayed }) {
   const chosen = { rank: card && rank(card), suit: card?.slice(rank(card).length) ?? "" };
   const tapped = new Set();
   const closed = new AbortController();

@@ -178,14 +178,14 @@ export function readingOrder(spots, size) {
 }
 
 /** In which ninth of the photo a card is: 0 at the top left, 4 in the middle, 8 at the bottom right. */
-export function whereOf({ x, y }, { width, height }) {
+function whereOf({ x, y }, { width, height }) {
   const third = (share) => Math.min(2, Math.max(0, Math.floor(share * 3)));
   return 3 * third(y / height) + third(x / width);
 }
 
 /** Return where each card's name stands, as shares of the photo: on its middle, or beside names that are
  *  there already. Of a card that others cover it stands towards the corner that was seen. */
-export function chipPlaces(spots, { width, height }, { small }) {
+function chipPlaces(spots, { width, height }, { small }) {
   const scale = Math.min(WIDE / width, HIGH / height);
   const [right, bottom] = [width * scale, height * scale];
   const { wide, high } = small ? SMALL_CHIP : CHIP;
