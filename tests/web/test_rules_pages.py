@@ -180,6 +180,15 @@ def test_what_cannot_be_tried(client: FlaskClient) -> None:
         assert client.get(f"/{asked}").status_code == 404
 
 
+@pytest.mark.parametrize("game", RULESETS)
+def test_anything_may_be_tried_in_an_example(client: FlaskClient, game: str) -> None:
+    for example in worked_examples(game)[0]:
+        for played in ("", " ", "?", "8 x 8", "zz"):
+            query = {"example": example, "played": played}
+            answer = client.get(f"/{game}/rules/answer", query_string=query)
+            assert answer.status_code in {200, 404}, query
+
+
 SCORES = {
     "kasino": {"KS1": [9, 3], "tied": [5, 5]},
     "swazi-casino": {"SW22": [6, 4, 1], "tied": [6, 5]}, "lesotho-casino": {"pairs": [6, 5]},
