@@ -90,7 +90,7 @@ class BuildExerciseType(ExerciseType):
 
 
 class Can(BuildExerciseType):
-    """The largest capture of a card from a shown hand."""
+    """Exercises that ask for the largest capture of a card from a shown hand."""
 
     name, clause, asks = "can", "taking-numbers", ("pieces",)
     edges = ((8, 9, 10, 12), (7, 8, 9, 10))
@@ -172,7 +172,7 @@ class Can(BuildExerciseType):
 
 
 class Trails(BuildExerciseType):
-    """Which cards of a hand may be trailed."""
+    """Exercises that ask which cards of a hand may be trailed."""
 
     name, clause, asks = "trail", "laying", ("pieces",)
     edges = ((7, 9, 11, 12), (10, 11, 13, 15), (14, 16, 18, 20))
@@ -223,7 +223,8 @@ class Trails(BuildExerciseType):
 
 
 class TopAfter(BuildExerciseType):
-    """The card on top of the mover's pile after a capture, where a house rule decides that."""
+    """Exercises that ask for the card on top of the mover's pile after a capture, where a house
+    rule decides that."""
 
     name, clause, asks = "top", "piles", ("pieces",)
     edges = ((6, 8, 9, 10),)

@@ -64,7 +64,8 @@ _NOTHING_MORE = 10
 
 
 class May(BuildExerciseType):
-    """Whether a play from a shown hand may be made. About half of the plays are legal."""
+    """Exercises that ask whether a play from a shown hand may be made. About half of the plays are
+    legal."""
 
     name, clause, asks = "may", "turn", ("may", "pieces")
     edges = ((7, 8, 9, 11), (6, 8, 9, 11))
@@ -151,7 +152,7 @@ _MAY = frozenset({Answer(may=True)})
 
 
 class Insist(BuildExerciseType):
-    """What may be insisted on after a play, and by whom."""
+    """Exercises that ask what may be insisted on after a play, and by whom."""
 
     name, clause, asks = "insist", "insist", ("pieces",)
     edges = ((11, 12, 13, 14),)

@@ -77,7 +77,7 @@ class _CaptureType(ExerciseType):
 
 
 class Take(_CaptureType):
-    """Which table cards a card must capture."""
+    """Exercises that ask which table cards a card must capture."""
 
     name, clause, asks = "take", "capture-everything", ("pieces",)
     edges = ((7, 8, 10, 12),)
@@ -123,7 +123,7 @@ class Take(_CaptureType):
 
 
 class Forced(_CaptureType):
-    """Of which cards of a hand one must be played."""
+    """Exercises that ask of which cards of a hand one must be played."""
 
     name, clause, asks = "forced", "forced-sweep", ("pieces",)
     edges = ((10, 12, 14, 17),)
@@ -160,7 +160,7 @@ class Forced(_CaptureType):
 
 
 class Sweeps(_CaptureType):
-    """How many cards are turned face up for a play."""
+    """Exercises that ask how many cards are turned face up for a play."""
 
     name, clause = "sweep", "sweep"
     asks: ClassVar[tuple[str, ...]] = ("number",)
@@ -195,7 +195,7 @@ class Sweeps(_CaptureType):
 
 
 class Pays(Sweeps):
-    """Who set up a sweep, and how many points it costs them."""
+    """Exercises that ask who set up a sweep, and how many points it costs them."""
 
     name, clause, asks = "pays", "set-up", ("seats", "number")
     edges = ((10, 11, 12, 13),)
@@ -211,7 +211,8 @@ class Pays(Sweeps):
 
 
 class Cost(_CaptureType):
-    """How many points the cards and the sweep of a play cost. The card captures in one way only."""
+    """Exercises that ask how many points the cards and the sweep of a play cost, of a card that
+    captures in one way only."""
 
     name, clause, asks = "cost", "scoring", ("number",)
     edges = ((6, 7, 9, 11),)

@@ -119,8 +119,8 @@ class JudgedAnswer(NamedTuple):
 
 
 class ShownPosition(NamedTuple):
-    """What an exercise shows of a position: the ``table``, the ``played`` card and a ``hand``, and
-    in games with builds the position as a ``question`` to the referee."""
+    """The part of a position that an exercise shows: the ``table``, the ``played`` card and a
+    ``hand``, and in games with builds the position as a ``question`` to the referee."""
 
     table: Table
     played: Card | None = None
