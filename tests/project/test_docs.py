@@ -1,8 +1,12 @@
 """Tests of the documents: examples, links, and clauses that docstrings cite."""
 
 import doctest
+import os
 import re
 import shlex
+import subprocess
+from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -26,7 +30,7 @@ CONSOLES = [
 COMMANDS = [
     command
     for console in CONSOLES
-    for command in re.findall(r"^\$ referee (.*)\n((?:(?!\$ ).*\n?)*)", console, re.MULTILINE)
+    for command in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", console, re.MULTILINE)
 ]
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
@@ -38,27 +42,113 @@ def test_the_library_does_as_shown(page: str) -> None:
     assert (failed, tried > 5) == (0, True)
 
 
-@pytest.mark.parametrize(("arguments", "output"), COMMANDS)
-def test_the_command_does_as_shown(arguments: str, output: str) -> None:
-    assert CliRunner().invoke(main, shlex.split(arguments)).output.strip() == output.strip()
+@pytest.mark.parametrize(("command", "output"), COMMANDS)
+def test_the_command_does_as_shown(command: str, output: str) -> None:
+    """The installed command is called in this process, every other one as it is written."""
+    program, *arguments = shlex.split(command)
+    if program == "referee":
+        shown = CliRunner().invoke(main, arguments).output
+    else:
+        shown = subprocess.run(
+            command,
+            shell=True,
+            cwd=CHECKOUT,
+            env=os.environ | {"LC_ALL": "C.UTF-8"},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        ).stdout
+    assert shown.strip() == output.strip()
 
 
 def test_commands_and_examples_are_shown() -> None:
     assert len(COMMANDS) >= 3
+    assert "$ referee" not in PAGES["README.md"]  # ``make run`` installs no command
     assert any("```pycon" in text for text in PAGES.values())
 
 
-def test_the_table_of_modules_is_complete() -> None:
+PLACEHOLDERS = re.compile(r"mygame|/(?:da|xx)\.po$|no_trailed_aces\.txt$")
+"""Files of the recipes, which whoever follows them makes."""
+FOLDERS = "bench docs pictures referee static templates tests training .ci".split()
+CODE = (".py", ".js", ".mjs", ".html", ".css", ".toml", ".txt", ".json", ".svg")
+PATH = re.compile(
+    r"(?<![\w/.…*-])((?:[\w.…*-]+/)*[\w.…*-]+\.(?:py|html|mjs|js|css|po|sql|txt|json)\b|(?:[a-z_]+/)+(?=`))"
+)
+CODED = re.compile(r"`([^`\n]+)`")
+NAME = re.compile(r"\b(?:[A-Z]\w*[a-z]\w*[A-Z]\w*|[A-Za-z]+_\w+)\b")
+DOTTED = re.compile(r"\breferee(?:\.\w+)+\b")
+ENDINGS = (".css", ".db", ".env", ".js", ".pem", ".service")
+
+
+@cache
+def paths() -> list[str]:
+    """Return all files and folders of the project, as ``/`` and their paths."""
+    below = (path for folder in FOLDERS for path in (CHECKOUT / folder).rglob("*"))
+    return [f"/{path.relative_to(CHECKOUT)}" for path in (*CHECKOUT.glob("*"), *below)]
+
+
+def is_path(named: str) -> bool:
+    end = f"/{named.strip('/').replace('…', '*')}"
+    if "*" in end:
+        return any(fnmatch(path, f"*{end}") for path in paths())
+    return any(path.endswith(end) for path in paths())
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_files_that_pages_name_are_there(page: str) -> None:
+    """A page may leave out the first folders of a path, and parts of names with ``*`` or ``…``."""
+    missing = [
+        path
+        for path in sorted({*PATH.findall(PAGES[page])})
+        if not PLACEHOLDERS.search(path) and not is_path(path)
+    ]
+    assert missing == []
+
+
+@cache
+def names_in_code() -> frozenset[str]:
+    files = (CHECKOUT / path[1:] for path in paths() if path.endswith(CODE))
+    texts = (file.read_text("utf-8") for file in files if file.is_file())
+    return frozenset(name for text in texts for name in re.findall(r"\w+", text))
+
+
+@pytest.mark.parametrize("page", sorted({*PAGES} - {"docs/hosting.md"}))
+def test_names_in_code_that_pages_give_are_there(page: str) -> None:
+    """Hosting names settings of other programs."""
+    coded = " ".join(text for text in CODED.findall(PAGES[page]) if not PATH.search(text))
+    recipe = {"NO_ACE", "no_ace"}
+    assert sorted({*NAME.findall(coded)} - names_in_code() - recipe) == []
+    assert [
+        name
+        for name in DOTTED.findall(PAGES[page])
+        if not name.endswith(ENDINGS) and not is_there(name)
+    ] == []
+
+
+TABLES = [
+    (page, *table)
+    for page, text in PAGES.items()
+    for table in re.findall(
+        r"^\| modules? of `(.*?)`.*\n\|---.*\n((?:\|.*\n)+)", text, re.MULTILINE
+    )
+]
+
+
+def test_tables_of_modules_say_of_which_folder() -> None:
+    assert sum(text.count("\n| module") for text in PAGES.values()) == len(TABLES) >= 4
+
+
+@pytest.mark.parametrize(("page", "folder", "table"), TABLES)
+def test_a_table_of_modules_is_complete(page: str, folder: str, table: str) -> None:
     """The modules of the games themselves, which have a ``KEY``, need no row."""
-    rules = CHECKOUT / "referee" / "rules"
-    modules = {
-        str(path.relative_to(rules).with_suffix(""))
-        for path in rules.rglob("*.py")
-        if path.stem != "__init__" and "\nKEY = " not in path.read_text("utf-8")
-    }
-    table = PAGES["docs/library.md"].partition("| module |")[2].partition("\n\n")[0]
-    cells = re.findall(r"^\| ([^|]*) \|", table, re.MULTILINE)
-    assert set(re.findall("`(.*?)`", " ".join(cells))) == modules
+    top = CHECKOUT / folder
+    names = set(CODED.findall(" ".join(row.split("|")[1] for row in table.splitlines())))
+    found = top.rglob("*.py") if any("/" in name for name in names) else top.glob("*.py")
+    assert names == {
+        str(path.relative_to(top).with_suffix(""))
+        for path in found
+        if not path.stem.startswith("__") and "\nKEY = " not in path.read_text("utf-8")
+    }, page
 
 
 REFERENCE = re.compile(r":(?:mod|func|class|data|meth):`~?(referee[\w.]+)`")
