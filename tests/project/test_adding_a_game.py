@@ -1,6 +1,7 @@
 """Tests of the recipes for a game, a house rule and a reason: a copy of the project gets one of
 each by their steps alone, and has their pages, sheets and sessions."""
 
+import ast
 import json
 import os
 import shutil
@@ -29,26 +30,21 @@ COPIED = [
 FAMILY = "referee/rules/games/casino/family.py"
 HOUSE_RULES = "referee/words/house_rule_words.py"
 RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
-ROWS = [
-    # file, after which line, what is added
-    ("referee/rules/games/__init__.py", "from . import krypkasino", ", mygame"),
+ADDED_TO = [
+    # file, a table, class or method in it, what is added at its end
+    ("referee/rules/games/__init__.py", "", "from . import mygame"),
     (
         "referee/rules/games/__init__.py",
-        "    spade.KEY: _casino(spade.KEY, spade.SpadeHouseRules, {spade.VERSION: spade.ruleset}),",
-        """
-    mygame.KEY: RegisteredGame(
-        mygame.HeartHouseRules, {mygame.VERSION: mygame.ruleset}, "mygame_examples.json"
-    ),""",
+        "RULESETS",
+        """mygame.KEY: RegisteredGame(
+            mygame.HeartHouseRules, {mygame.VERSION: mygame.ruleset}, "mygame_examples.json"
+        ),""",
     ),
-    (
-        "referee/words/game_names.py",
-        "GAME_NAMES = {",
-        '"mygame": lazy_gettext("Heart Casino"),',
-    ),
-    (HOUSE_RULES, "HOUSE_RULES = {", f'"hearts_score_two": {RULE.format("Each heart scores 2")},'),
+    ("referee/words/game_names.py", "GAME_NAMES", '"mygame": lazy_gettext("Heart Casino"),'),
+    (HOUSE_RULES, "HOUSE_RULES", f'"hearts_score_two": {RULE.format("Each heart scores 2")},'),
     (
         "referee/words/score_names.py",
-        "FIELDS = {",
+        "FIELDS",
         """"hearts": FieldWords(
             each=lazy_gettext("each heart"),
             label=lazy_gettext("Hearts"),
@@ -62,28 +58,65 @@ ROWS = [
     # A house rule of Casino, and the reason that it brings.
     (
         FAMILY,
-        "    may_trail_with_build: bool = field(default=False, metadata=DURING_PLAY)",
-        "\n    no_trailed_aces: bool = field(default=False, metadata=DURING_PLAY)",
+        "LastAdderHouseRules",
+        "no_trailed_aces: bool = field(default=False, metadata=DURING_PLAY)",
     ),
     (
         FAMILY,
-        "            yield Fault(Reason.MUST_ACT_ON_BUILD, build=build, value=build.value)",
-        """
-        if self.house.no_trailed_aces and turn_state.laid and turn_state.laid.rank == 1:
+        "LastAdderBuilds.duty_faults",
+        """if self.house.no_trailed_aces and turn_state.laid and turn_state.laid.rank == 1:
             yield Fault(Reason.NO_TRAILED_ACE, (turn_state.laid,))""",
     ),
     (
         "referee/rules/games/casino/judge/verdict.py",
-        'ONE_BUILD_MAX = "one_build_max", "two-players"',
-        '\n    NO_TRAILED_ACE = "no_trailed_ace", "laying"',
+        "Reason",
+        'NO_TRAILED_ACE = "no_trailed_ace", "laying"',
     ),
     (
         "referee/messages/build_reasons.py",
-        "REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {",
+        "REASONS",
         'Reason.NO_TRAILED_ACE: ReasonWords(lazy_gettext("No: %(cards)s is never trailed.")),',
     ),
-    (HOUSE_RULES, "HOUSE_RULES = {", f'"no_trailed_aces": {RULE.format("Aces are not trailed")},'),
+    (HOUSE_RULES, "HOUSE_RULES", f'"no_trailed_aces": {RULE.format("Aces are not trailed")},'),
 ]
+
+
+def named(body: list[ast.stmt], name: str) -> ast.stmt:
+    """Return the assignment, class or function of this name; a dot leads into a class."""
+    first, _, rest = name.partition(".")
+    for node in body:
+        match node:
+            case ast.ClassDef(name=first_name, body=inner) if first_name == first and rest:
+                return named(inner, rest)
+            case (
+                ast.ClassDef(name=found)
+                | ast.FunctionDef(name=found)
+                | ast.Assign(targets=[ast.Name(found)])
+                | ast.AnnAssign(target=ast.Name(found))
+            ) if found == first:
+                return node
+    raise LookupError(name)
+
+
+def add(file: Path, name: str, more: str) -> None:
+    """Write ``more`` at the end of a table, a method, or the fields of a class; without a name
+    below the imports."""
+    body = ast.parse(text := file.read_text("utf-8")).body
+    lines = text.splitlines()
+    match named(body, name) if name else None:
+        case ast.Assign(value=ast.Dict() as table) | ast.AnnAssign(value=ast.Dict() as table):
+            lines.insert((table.end_lineno or 0) - 1, f"    {more}")
+        case ast.ClassDef() as of:
+            fields = [node for node in of.body if isinstance(node, ast.Assign | ast.AnnAssign)]
+            lines.insert(fields[-1].end_lineno or 0, f"    {more}")
+        case ast.FunctionDef() as method:
+            lines.insert(method.end_lineno or 0, f"        {more}")
+        case None:
+            imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
+            lines.insert(imports[-1].end_lineno or 0, more)
+        case other:
+            raise TypeError(ast.dump(other))
+    file.write_text("\n".join(lines), "utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -96,11 +129,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Any:
         (copy / name).symlink_to(CHECKOUT / name)
     for name, place in COPIED:
         shutil.copy(ADDED / name, copy / place)
-    for name, line, more in ROWS:
-        file = copy / name
-        text = file.read_text("utf-8")
-        assert text.count(line) == 1, line
-        file.write_text(text.replace(line, line + more), "utf-8")
+    for file, name, more in ADDED_TO:
+        add(copy / file, name, more)
     done = subprocess.run(
         [sys.executable, ADDED / "evening.py"],
         cwd=copy,
@@ -113,7 +143,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("place", sorted({place for _, place in COPIED} | {row[0] for row in ROWS}))
+@pytest.mark.parametrize(
+    "place", sorted({place for _, place in COPIED} | {row[0] for row in ADDED_TO})
+)
 def test_the_steps_name_each_file(place: str) -> None:
     """Examples lie beside the game's module."""
     assert place in STEPS or place.endswith("_examples.json")

@@ -1,7 +1,10 @@
-"""Phones that look at the pages."""
+"""Phones that look at the pages, and a count of what is called for them."""
 
-from collections.abc import Iterator
+import inspect
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 import pytest
 from flask import Flask
@@ -71,3 +74,22 @@ def only_krypkasino(monkeypatch: pytest.MonkeyPatch) -> None:
         for key, game in games.RULESETS.items()
     }
     monkeypatch.setattr(games, "RULESETS", alone)
+
+
+@contextmanager
+def calls_of(*functions: Callable[..., object]) -> Iterator[list[list[dict[str, object]]]]:
+    """Yield a list for each function, which gets the arguments of each of its calls, by name.
+    Where a function is imported to does not matter; answers from its cache are no calls."""
+    calls: list[list[dict[str, object]]] = [[] for _ in functions]
+    codes = [inspect.unwrap(function).__code__ for function in functions]
+
+    def note(frame: FrameType, event: str, _value: object) -> None:
+        if event == "call" and frame.f_code in codes:
+            calls[codes.index(frame.f_code)].append(dict(frame.f_locals))
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        yield calls
+    finally:
+        sys.setprofile(before)

@@ -1,18 +1,11 @@
 """A page of a game with builds asks the rules once, and they judge no turn twice for it."""
 
-from typing import Any
-
 import pytest
 from flask.testing import FlaskClient
 
-from referee.rules.games.casino.analysis import Analysis, analyse
+from referee.rules.games.casino.analysis import analyse
 from referee.rules.games.casino.judge.judge import judge
-from referee.rules.games.casino.judge.play_rules import BuildRules
-from referee.rules.games.casino.judge.position import Position
-from referee.rules.games.casino.judge.verdict import Verdict
-from referee.rules.games.casino.options import turn as turn_context
-from referee.rules.plays import Play
-from referee.web.referee import build_view
+from tests.web.conftest import calls_of
 from tests.web.page_requests import CASINO, SWAZI
 
 PAGES = [
@@ -26,19 +19,9 @@ PAGES = [
 
 
 @pytest.mark.parametrize(("path", "asked"), PAGES)
-def test_the_rules_are_asked_once(client: FlaskClient, monkeypatch, path, asked) -> None:
-    analyses, judged = [], []
-
-    def counted(*question: Any) -> Analysis:
-        analyses.append(question)
-        return analyse.__wrapped__(*question)
-
-    def judge_counted(rules: BuildRules, start: Position, turn: Play, **parts: Any) -> Verdict:
-        judged.append((rules, start.table, start.hand, turn, *parts.values()))
-        return judge(rules, start, turn, **parts)
-
-    monkeypatch.setattr(build_view, "analyse", counted)
-    monkeypatch.setattr(turn_context, "judge", judge_counted)
-    assert client.get(f"{path}?{asked}").status_code == 200
+def test_the_rules_are_asked_once(client: FlaskClient, path: str, asked: str) -> None:
+    analyse.cache_clear()
+    with calls_of(analyse, judge) as (analyses, judged):
+        assert client.get(f"{path}?{asked}").status_code == 200
     assert len(analyses) == 1 <= len(judged)
-    assert [turn for turn in judged if judged.count(turn) > 1] == []
+    assert [judging for judging in judged if judged.count(judging) > 1] == []
