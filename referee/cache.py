@@ -1,4 +1,4 @@
-"""Cache with explicit keys, and the setting of an app that runs on a phone."""
+"""A bounded cache with explicit keys, and the setting of an app that runs on a phone."""
 
 from __future__ import annotations
 

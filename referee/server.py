@@ -1,4 +1,4 @@
-"""Around every answer of a server: compression, a line in the log, and the last resort.
+"""Compression of a server's answers, its log, and its answer of last resort.
 
 Answers that are the same for everybody (files, rules, the OpenAPI document) are compressed once at
 the best level, and cached by their contents. All others are compressed at each request by

@@ -1,4 +1,4 @@
-"""Facts to sentences that a player understands, through gettext.
+"""Sentences that a player understands, made of facts, through gettext.
 
 The rules know no language; all their facts are put into words here.
 """

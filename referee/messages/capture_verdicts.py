@@ -1,4 +1,4 @@
-"""Verdicts, reasons and outcomes where a card that can capture must."""
+"""Verdicts and outcomes in a game of captures, where a card that can capture must."""
 
 from __future__ import annotations
 

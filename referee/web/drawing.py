@@ -1,6 +1,6 @@
 """Drawing in templates: cached fragments, cards, and positions that can be tapped.
 
-The form of the position sends the answer as the query of its URL; the server keeps nothing of it.
+What is tapped in a position becomes the query of a URL; the server keeps nothing of it.
 """
 
 from __future__ import annotations

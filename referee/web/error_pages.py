@@ -1,4 +1,4 @@
-"""Error pages, which keep what was typed."""
+"""Answers to refusals and errors as pages, which keep what was typed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Forms: idempotency keys, size limits, refusal of other sites, polled pages, responses to changes.
 
-A script sends ``X-Poll`` and gets that part, or 304 while nothing has changed. Browsers without
-scripts get whole pages.
+Of a page that polls, a script asks for the changing part (``X-Poll``), and gets 304 while nothing
+has changed. Browsers without scripts get whole pages.
 
 Browsers tell where a request comes from: in ``Sec-Fetch-Site`` over https and on localhost (Safari
 since 16.4), and in ``Origin`` with every POST, also over plain http. A page cannot change either.

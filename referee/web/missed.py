@@ -1,4 +1,4 @@
-"""Pages of missed plays: exercises about what a group missed in the games that it followed.
+"""Pages of missed plays: exercises about what a group missed in its followed games.
 
 The URL holds the answer."""
 

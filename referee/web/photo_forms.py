@@ -1,4 +1,4 @@
-"""Photos in forms: their reading, the referee's page that they fill in, and their view."""
+"""Photos in forms: their reading, their sentences, and the referee's page with their cards."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pages of the score sheet, and of the sweep counter."""
+"""Pages of the score sheet, and of the counter of sweeps and deals."""

@@ -1,4 +1,4 @@
-"""The live table where cards are built up: what lies on the felt, and what was tapped there."""
+"""The live table of a game with builds: its pieces and piles, and what was tapped."""
 
 from __future__ import annotations
 
