@@ -29,7 +29,7 @@ from ..rules.games import RULESETS, ruleset
 from ..rules.ruleset import Ruleset
 from ..services.photo_reader import INDICES, knowledge_of, read_gone, widest_packs
 
-blueprint = Blueprint("photos", __name__)
+blueprint = Blueprint("photo_api", __name__)
 
 MOST_SEEN = 1_000_000
 """Bytes of what the scripts say of a photo: 160 indices with 30 numbers each, and some more."""
