@@ -21,8 +21,8 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     from flask import Flask
 
     from . import config, headers, server, startup
+    from .api import calls as api
     from .api import problems
-    from .api import setup as api
     from .offline import pack_download as offline
     from .store import database, migration
     from .web import error_pages, server_pages, setup, stateless_pages

@@ -262,7 +262,7 @@ def link(group: str, address: str | None) -> None:
             raise CommandRefused(gettext("“%(name)s”: there is no such group", name=group))
         key = group_edits.new_links(matches[0].id)
         for name, opens in ((gettext("to play"), key), (gettext("to look on"), view_key(key))):
-            _print(f"{name:<11} {url_for('access.open_link', key=opens, _external=True)}")
+            _print(f"{name:<11} {url_for('secret_links.open_link', key=opens, _external=True)}")
 
 
 @main.command()

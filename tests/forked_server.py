@@ -15,7 +15,7 @@ from referee import cli, create_app
 from tests.server_processes import HOST, RARELY, STOP_SECONDS, await_port
 
 PROCESSES = get_context("forkserver")
-IMPORTED = """alembic.command referee.api.setup referee.web.error_pages
+IMPORTED = """alembic.command referee.api.calls referee.web.error_pages
     referee.offline.pack_download referee.web.server_pages referee.web.stateless_pages
     referee.web.setup
     sqlalchemy.dialects.postgresql.psycopg sqlalchemy.dialects.sqlite referee.http_server"""

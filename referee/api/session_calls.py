@@ -58,7 +58,7 @@ def start(body: SessionBody) -> Response | dict[str, str]:
     if started.edit_key is not None:
         for name, opens in (("edit", started.edit_key), ("view", view_key(started.edit_key))):
             answer[f"{name}_key"] = opens
-            answer[f"{name}_url"] = url_for("access.open_link", key=opens, _external=True)
+            answer[f"{name}_url"] = url_for("secret_links.open_link", key=opens, _external=True)
     return answer
 
 

@@ -15,13 +15,13 @@ from werkzeug.wrappers import Response
 
 from ..cache import ON_PHONE
 from ..config import Defaults
-from ..services import archive_import, groups, handover
-from ..services.handover import is_taken
+from ..services import archive_import, groups, phone_groups
+from ..services.phone_groups import is_taken
 from ..services.refusals import Cause, Invalid, PhoneDataUnavailable, PhoneStorageFull
 from ..store import database
 from ..web import database_pages, error_pages, setup, stateless_pages
-from ..web.access import access, admit, admitted, known_access
 from ..web.home import sorted_groups
+from ..web.secret_links import access, admit, admitted, known_access
 from . import photo_api
 from .pack import PackOffer
 
@@ -98,14 +98,14 @@ def leave(group_id: str) -> str:
 def waiting(group_id: str) -> str | Response:
     """Draw the form that sends a group again while the server's answer is not known."""
     opened = access(group_id)
-    if handover.leaving(opened.group_id) is None:
+    if phone_groups.leaving(opened.group_id) is None:
         return redirect(url_for("group.page", group_id=group_id))
     return _ready(group_id)
 
 
 def _ready(group_id: str) -> str:
     opened = access(group_id)
-    leaving, text = handover.leave(opened)
+    leaving, text = phone_groups.leave(opened)
     group = groups.read_group(opened)
     return render_template(
         "handover/group_leaves_phone.html", group=group, leaving=leaving, text=text
@@ -115,7 +115,7 @@ def _ready(group_id: str) -> str:
 @blueprint.post(f"{GROUP}/copy")
 def go_on_beside(group_id: str) -> Response:
     """Create a copy of a group in which play goes on while the group waits for the server."""
-    copy_id, key = handover.go_on_beside(access(group_id))
+    copy_id, key = phone_groups.go_on_beside(access(group_id))
     return admitted(url_for("group.page", group_id=copy_id), copy_id, key)
 
 
@@ -123,21 +123,21 @@ def go_on_beside(group_id: str) -> Response:
 def handed_over(group_id: str) -> Response:
     """Record that the server took the group, which redirects here afterwards."""
     took, proof = request.args.get("as", ""), request.args.get("proof", "")
-    handover.note_taken(access(group_id), proof, took)
+    phone_groups.note_taken(access(group_id), proof, took)
     return redirect(url_for("group.page", group_id=group_id), 303)
 
 
 @blueprint.get(f"{GROUP}/stays")
 def stays(group_id: str) -> Response:
     """Unfreeze a group that the server refused, which redirects here afterwards."""
-    handover.stay(access(group_id), request.args.get("proof", ""))
+    phone_groups.stay(access(group_id), request.args.get("proof", ""))
     return redirect(url_for("group.page", group_id=group_id), 303)
 
 
 @blueprint.post(f"{GROUP}/remove")
 def remove(group_id: str) -> Response:
     """Delete a group that the server took."""
-    handover.remove(access(group_id))
+    phone_groups.remove(access(group_id))
     return redirect(url_for("home.page"), 303)
 
 

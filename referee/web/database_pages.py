@@ -7,16 +7,16 @@ from flask import Flask
 
 from ..services import groups
 from . import (
-    access,
     forms,
     group,
     home,
     missed,
     named_rules,
+    secret_links,
     session,
     table,
 )
-from .access import known_access
+from .secret_links import known_access
 from .session import session_changes, session_page, start  # noqa: F401 - routes of their package
 from .sheet import counter, sheet_page
 from .table import correction_pages, dispute_links, entry_forms, table_page  # noqa: F401 - routes
@@ -25,7 +25,7 @@ from .table import correction_pages, dispute_links, entry_forms, table_page  # n
 def init_app(app: Flask) -> None:
     """Register all pages that need a database, and what their templates use."""
     app.jinja_env.globals.update(next_page=session_page.next_page)
-    access.init_app(app)
+    secret_links.init_app(app)
     forms.allow_large_forms(app)
     forms.refuse_other_sites(app)
     home.show_groups(app, lambda: groups.read_summaries(known_access()))

@@ -26,9 +26,9 @@ from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..words.card_names import row_text
 from ..words.numbers_and_lists import in_sentences
 from ..words.score_names import FIELDS
-from .access import GameInUrl
 from .forms import CrossSite, is_outbox, is_poll
 from .key_cookies import is_strange
+from .secret_links import GameInUrl
 from .sheet.row_form import limits_of
 
 _CARD = re.compile(r"(?:10|[A2-9JQK])[SHDC]")

@@ -25,7 +25,7 @@ from ..services import (
     group_edits,
     group_missed_plays,
     groups,
-    handover,
+    phone_groups,
     session_views,
 )
 from ..services.access import Access, view_key
@@ -44,10 +44,10 @@ from ..times import server_zone
 from ..urls import for_phones
 from ..words.numbers_and_lists import list_separator
 from ..words.score_names import COLUMNS, points_text
-from .access import SESSION, access, admitted, edit_key_of, editing, known_access
 from .forms import request_key
 from .key_cookies import forget, key_of
 from .preferences import phone_zone
+from .secret_links import SESSION, access, admitted, edit_key_of, editing, known_access
 from .table import dispute_links
 
 GROUP = "/g/<id:group_id>"
@@ -109,7 +109,7 @@ def _page(opened: Access, **more: object) -> str:
         "group": groups.read_group(opened),
         "running": latest if latest and not latest.over else None,
         "may_write": opened.may_write,
-        "leaving": handover.leaving(opened.group_id) if on_phone() else None,
+        "leaving": phone_groups.leaving(opened.group_id) if on_phone() else None,
         "phone_zone": phone_zone(),
         "server_zone": server_zone(),
         "followed_text": followed_text,
@@ -176,7 +176,7 @@ def _keys(key: str) -> list[tuple[str, str]]:
 def _link(key: str, session_id: str | None) -> dict[str, str]:
     """Return a link as text and as a QR code in a data URI, so that no URL of a picture holds the
     key."""
-    address = for_phones(url_for("access.open_link", key=key, session_id=session_id))
+    address = for_phones(url_for("secret_links.open_link", key=key, session_id=session_id))
     code = segno.make(address, micro=False)
     return {"address": address, "picture": code.svg_data_uri(scale=4, border=2, light="#fff")}
 

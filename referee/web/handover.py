@@ -14,12 +14,12 @@ from ..languages import gettext
 from ..messages.error_texts import error_text
 from ..rules.cards import RulesError
 from ..services import groups as group_services
-from ..services import handover
+from ..services import phone_groups
 from ..services.access import open_key
-from ..services.handover import GroupTaken
+from ..services.phone_groups import GroupTaken
 from ..services.refusals import Invalid, MayNotWrite, NotAccessible, TryLater
 from ..urls import root
-from .access import admitted, editing, known_access
+from .secret_links import admitted, editing, known_access
 
 blueprint = Blueprint("handover", __name__)
 
@@ -44,7 +44,7 @@ class SentGroup(NamedTuple):
 
     @property
     def proof(self) -> str:
-        return handover.GroupLeavingPhone(self.key, None).proof
+        return phone_groups.GroupLeavingPhone(self.key, None).proof
 
 
 @blueprint.post("/hand-over")
@@ -52,7 +52,7 @@ def take() -> Response:
     """Take a group from a phone, or ask what is still to be decided."""
     sent = SentGroup(*(request.form.get(name, "") for name in SentGroup._fields))
     try:
-        taken = handover.taken_before(sent.group, sent.key, sent.archive)
+        taken = phone_groups.taken_before(sent.group, sent.key, sent.archive)
         outcome = taken or _take_or_ask(sent)
     except (Invalid, RulesError) as error:
         return _refuse(sent, error_text(error), 422)
@@ -72,7 +72,7 @@ def _take_or_ask(sent: SentGroup) -> GroupTaken | Response:
     if not into:
         return _ask_where(sent)
     if into == NEW:
-        return handover.take_as_new(sent.group, sent.key, sent.archive)
+        return phone_groups.take_as_new(sent.group, sent.key, sent.archive)
     try:
         return _take_into(sent, into)
     except MayNotWrite:
@@ -93,13 +93,13 @@ def _take_into(sent: SentGroup, into: str) -> GroupTaken | Response:
     """Merge the group into another, or ask which people are the same."""
     opened = editing(into)
     people = _same_people()
-    unsure = handover.unsure(opened, sent.archive)
+    unsure = phone_groups.unsure(opened, sent.archive)
     if unanswered := {name: alike for name, alike in unsure.items() if name not in people}:
         facts: dict[str, object] = {"group": group_services.read_name(opened), "asked": unanswered}
         return make_response(
             render_template("handover/group_taken_from_phone.html", sent=sent, **facts)
         )
-    return handover.take_into(opened, sent.group, sent.key, sent.archive, people)
+    return phone_groups.take_into(opened, sent.group, sent.key, sent.archive, people)
 
 
 def _same_people() -> Mapping[str, str]:

@@ -26,8 +26,8 @@ from ..services import group_missed_plays
 from ..services.group_missed_plays import MissedPlayPlace, StoredMissedPlay
 from ..services.names import GameId
 from ..words.numbers_and_lists import in_sentences
-from .access import access, editing
 from .drawing import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
+from .secret_links import access, editing
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
 

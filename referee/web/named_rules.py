@@ -16,7 +16,7 @@ from ..services import groups as group_services
 from ..services.access import Access
 from ..services.refusals import Invalid
 from ..urls import for_phones
-from .access import access, editing, known_access
+from .secret_links import access, editing, known_access
 
 blueprint = Blueprint("named_rules", __name__)
 

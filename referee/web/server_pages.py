@@ -9,7 +9,7 @@ from flask import Flask
 from ..messages.photo_texts import no_runtime_text
 from ..photo import available
 from ..server import HideKeys
-from . import access, assets, database_pages, handover, photo_forms
+from . import assets, database_pages, handover, photo_forms, secret_links
 
 
 def init_app(app: Flask) -> None:
@@ -19,5 +19,5 @@ def init_app(app: Flask) -> None:
     database_pages.init_app(app)
     if not available():
         app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so
-    for area in (assets, access, photo_forms, handover):
+    for area in (assets, secret_links, photo_forms, handover):
         app.register_blueprint(area.blueprint)

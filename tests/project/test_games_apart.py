@@ -127,7 +127,7 @@ def test_no_page_and_no_script_names_what_is_of_a_game() -> None:
 
 
 SMALL = {
-    "api/setup.py",
+    "api/calls.py",
     "cache.py",
     "offline/referee_only_app.py",
     "web/database_pages.py",

@@ -9,9 +9,9 @@ from sqlalchemy import update
 from referee.services.sessions import SessionPlan, start_group
 from referee.store.database import db
 from referee.store.models import GameSession, Group
-from referee.web import access
-from referee.web.access import MOST_GROUPS
+from referee.web import secret_links
 from referee.web.key_cookies import COOKIE
+from referee.web.secret_links import MOST_GROUPS
 from tests.page_client import Phone
 
 COMMON_LIMIT = 8190
@@ -56,8 +56,8 @@ def test_as_many_groups_fit_into_the_head_of_a_request(app: Flask) -> None:
 def test_what_was_not_played_for_longest_is_forgotten(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(access, "MOST_GROUPS", FEW)
-    monkeypatch.setattr(access, "FORGOTTEN", 2)
+    monkeypatch.setattr(secret_links, "MOST_GROUPS", FEW)
+    monkeypatch.setattr(secret_links, "FORGOTTEN", 2)
     groups = [made(app) for _ in range(FEW + 1)]
     idle, its_key = groups[2]
     begun(app, idle, days_ago=400)

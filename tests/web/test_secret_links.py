@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from referee import create_app
 from referee.store.database import close
-from referee.web import access
+from referee.web import secret_links
 from tests.database_dump import dump
 from tests.exported_groups import REPEATED, group_of, rich
 from tests.page_client import HOME, POLL, Group, Phone, all_pages, keys_of, new_group, opened
@@ -180,7 +180,7 @@ def test_keys_stand_in_no_log(
     phone = Phone(app)
     assert phone.ask(f"/k/{group.edit}").status_code == 302
     all_pages(phone, group.session, group.id)
-    monkeypatch.setattr(access, "open_key", Mock(side_effect=ZeroDivisionError))
+    monkeypatch.setattr(secret_links, "open_key", Mock(side_effect=ZeroDivisionError))
     for path in (f"/k/{group.edit}", f"/k/{group.view}/x"):
         assert phone.ask(path).status_code == 500
     assert "ZeroDivisionError" in caplog.text

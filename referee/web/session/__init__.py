@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ..access import SESSION, session_blueprint
+from ..secret_links import SESSION, session_blueprint
 
 blueprint = session_blueprint("session", SESSION)

@@ -19,9 +19,9 @@ from ...services.game_changes import RuleChange
 from ...services.names import GameId
 from ...services.refusals import ContinuedAlready, Invalid, Refusal
 from ...services.session_views import SessionView
-from ..access import SessionInUrl
 from ..forms import is_poll, read_key, request_key
 from ..request_fields import InvalidInput, read_whole
+from ..secret_links import SessionInUrl
 from . import blueprint
 from .session_page import show_session
 

@@ -37,9 +37,9 @@ from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
 from ...words.numbers_and_lists import balanced, in_sentences
 from ...words.score_names import sides_text
-from ..access import SessionInUrl
 from ..forms import done, is_poll, leave, read_key, show
 from ..request_fields import InvalidInput, is_number
+from ..secret_links import SessionInUrl
 from ..table.dispute_links import address_of_session
 from . import blueprint
 from .session_parts import (

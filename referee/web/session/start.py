@@ -25,10 +25,10 @@ from ...services.group_edits import keep_preset, read_presets
 from ...services.names import clean_name
 from ...services.refusals import GameUnfinished, Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
-from ..access import SESSION, admitted, editing, known_access, opened_with
 from ..forms import request_key
 from ..preferences import phone_zone
 from ..request_fields import InvalidInput, find_ruleset
+from ..secret_links import SESSION, admitted, editing, known_access, opened_with
 from .start_form import (
     BY_LOT,
     StartForm,

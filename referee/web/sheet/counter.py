@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
 from ...services import followed_games, game_changes, session_views, sheet_entry
-from ..access import GAME, GameInUrl, session_blueprint
 from ..forms import done, is_outbox, is_poll, read_key, show
+from ..secret_links import GAME, GameInUrl, session_blueprint
 from ..table.dispute_links import address_of_game
 from .sheet_view import piles_of
 

@@ -29,9 +29,9 @@ from ...services.refusals import (
 )
 from ...services.sheets import SheetState
 from ...words.card_names import row_text
-from ..access import GAME, GameInUrl, session_blueprint
 from ..forms import done, is_poll, leave, show
 from ..photo_forms import REFUSED, reading_of, refusal_text, status_of
+from ..secret_links import GAME, GameInUrl, session_blueprint
 from .row_form import RowForm, sent_rows
 from .sheet_view import SheetView, piles_of
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ..access import GAME, session_blueprint
+from ..secret_links import GAME, session_blueprint
 
 blueprint = session_blueprint("table", f"{GAME}/table")

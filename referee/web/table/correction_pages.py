@@ -51,8 +51,8 @@ from ...rules.ruleset import AppliedEvent, PlayVerdict
 from ...services import exports
 from ...services.refusals import Conflict, NotAccessible
 from ...words.numbers_and_lists import in_sentences
-from ..access import GameInUrl
 from ..photo_forms import REFUSED, reading_of, refusal_text
+from ..secret_links import GameInUrl
 from . import blueprint
 from .build_table import pieces_of, piles_in
 from .dispute_links import fields_of, referee_address

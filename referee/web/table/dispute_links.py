@@ -24,11 +24,11 @@ from ...services.group_edits import RulesInUse
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...urls import root
-from ..access import SESSION, GameInUrl, SessionInUrl, session_blueprint
 from ..referee.build_conditions import may_pair
 from ..referee.position_url import FROM, GROUPS
 from ..referee.question_view import is_drawn
 from ..referee.tap_urls import PAIRS
+from ..secret_links import SESSION, GameInUrl, SessionInUrl, session_blueprint
 
 blueprint = session_blueprint("dispute_links", SESSION)
 

@@ -49,9 +49,9 @@ from ...services.refusals import (
     SheetRefused,
 )
 from ...words.card_names import row_text
-from ..access import GameInUrl
 from ..forms import is_poll, leave, read_key
 from ..photo_forms import REFUSED, reading_of, refusal_text
+from ..secret_links import GameInUrl
 from . import blueprint
 from .build_table import builds_of, read_tapped
 from .table_page import show_live_table

@@ -30,9 +30,9 @@ from ...services.names import GameId
 from ...services.refusals import Conflict, GameFinished, NotAccessible
 from ...services.session_views import SessionView
 from ...words.numbers_and_lists import in_sentences
-from ..access import GameInUrl
 from ..drawing import TappablePiece
 from ..forms import is_poll, show
+from ..secret_links import GameInUrl
 from . import blueprint
 from .build_table import live_table_of, pieces_of
 from .dispute_links import address_of_game

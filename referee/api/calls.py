@@ -1,4 +1,4 @@
-"""Setup of the JSON API: its blueprints, its errors and its OpenAPI document."""
+"""Registration of the calls of the JSON API, its errors and its OpenAPI document."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def init_app(app: Flask) -> None:
                     values.setdefault(name, value)
 
 
-blueprint = Blueprint("access", __name__)
+blueprint = Blueprint("secret_links", __name__)
 
 
 @blueprint.after_request
