@@ -52,7 +52,8 @@ _BROKEN = (
 def open_photo(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
     """Return the picture in a file as RGB, turned upright, and its size before it was reduced.
 
-    Raises :class:`~.errors.TooLarge`, :class:`~.errors.OtherType` or :class:`~.errors.NotAPicture`.
+    Raises :class:`~.reading.TooLarge`, :class:`~.reading.OtherType` or
+    :class:`~.reading.NotAPicture`.
     """
     if len(data) > MOST_BYTES:
         raise TooLarge("bytes", MOST_BYTES)

@@ -1,5 +1,5 @@
-// What pages do with forms: data, values that were sent, a finger on a button, a photo in a field. What was
-// typed since a form was sent stays, whatever the server says.
+// Forms: their data, values that were sent, a finger on a button, a photo in a field. What was typed since a
+// form was sent stays, whatever the server says.
 
 import { sayOffline } from "./notices.js";
 

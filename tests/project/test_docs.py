@@ -151,12 +151,12 @@ def test_a_table_of_modules_is_complete(page: str, folder: str, table: str) -> N
     }, page
 
 
-REFERENCE = re.compile(r":(?:mod|func|class|data|meth):`~?(referee[\w.]+)`")
+REFERENCE = re.compile(r":(?:mod|func|class|data|meth):`~?((?:referee)?\.[\w.]+)`")
 
 
 def test_what_docstrings_refer_to_is_there() -> None:
     named = {
-        name
+        name if name[0] != "." else ".".join(path.parent.relative_to(CHECKOUT).parts) + name
         for path in (CHECKOUT / "referee").rglob("*.py")
         for name in REFERENCE.findall(path.read_text("utf-8"))
     }

@@ -57,7 +57,7 @@ class IrregularityView(NamedTuple):
 
     @property
     def can_mend(self) -> bool:
-        """Whether the entry itself is put right, since it does not fit in the log."""
+        """The entry itself is put right, since it does not fit in the log."""
         return self.irregularity.kind is IrregularityKind.DOES_NOT_FIT
 
 
