@@ -37,7 +37,7 @@ def build_verdict_text(verdict: Verdict, *, hides: bool = False, name: str | Non
 
 
 @reason_text.register
-def build_reason_text(verdict: Verdict, *, hides: bool = False, name: str | None = None) -> str:
+def _(verdict: Verdict, *, hides: bool = False, name: str | None = None) -> str:
     """Return the reason of a refusal as a sentence of its own, without "No".
 
     ``hides`` and ``name`` as in :func:`build_verdict_text`.
