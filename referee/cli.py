@@ -99,7 +99,6 @@ def answer_to(game: str, texts: Mapping[str, str]) -> CommandAnswer:
 
 @singledispatch
 def _ask(referee: Referee | None, _game: str, _texts: Mapping[str, str]) -> CommandAnswer:
-    """Return the ruling of this kind of referee."""
     raise TypeError(f"nobody asks a {type(referee).__name__}")
 
 
@@ -133,7 +132,6 @@ def _refuse_fields(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
 
 
 def _capture_lines(ruling: Ruling) -> list[str]:
-    """Return a ruling on a capture, line by line."""
     price = price_text(ruling, ruling.verdict)
     no_double = not_double_text(ruling, ruling.verdict)
     sentences = [headline(ruling), price, no_double, forcing_text(ruling)]
@@ -451,7 +449,6 @@ def _read_photo(file: Path, known_facts: KnownFacts) -> PhotoReading:
 
 
 def _echo_json(answer: Callable[[], object]) -> None:
-    """Print an answer as JSON, in English whatever the language of the command."""
     with speaking(Speech(ENGLISH)):
         text = json.dumps(answer(), ensure_ascii=False, indent=2)
         _print(text if startup.can_write(text) else json.dumps(answer(), indent=2))

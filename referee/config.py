@@ -218,7 +218,6 @@ _KINDS = {int: SettingType.NUMBER, bool: SettingType.SWITCH, str: SettingType.TE
 
 
 def _fits(kind: SettingType, value: object) -> bool:
-    """Return whether a value has the type of a setting."""
     if kind in (SettingType.NUMBER, SettingType.THREADS):
         most = MOST_THREADS if kind is SettingType.THREADS else MOST
         return type(value) is int and 0 <= value <= most
@@ -228,7 +227,6 @@ def _fits(kind: SettingType, value: object) -> bool:
 
 
 def _text_fits(kind: SettingType, value: str) -> bool:
-    """Return whether a text has the type of a setting."""
     if kind is SettingType.ADDRESS:
         return is_address(value)
     if kind is SettingType.SECRET:

@@ -125,7 +125,6 @@ class LastResortMiddleware:
 
 
 def _start_response(environ: WSGIEnvironment, start: StartResponse) -> bytes:
-    """Start the error response, and return its body."""
     status, detail = HTTPStatus.INTERNAL_SERVER_ERROR, "Something went wrong here."
     kind, body = "text/plain", f"{detail} It is in the log as {request_id()}."
     if environ.get("PATH_INFO", "").startswith("/api/"):

@@ -84,7 +84,6 @@ def setting_error_text(name: str, value: object, kind: SettingType) -> str:
 
 
 def _requirement(kind: SettingType) -> str:
-    """Return the words for what a setting must be."""
     match kind:
         case SettingType.NUMBER | SettingType.THREADS:
             most = MOST_THREADS if kind is SettingType.THREADS else MOST

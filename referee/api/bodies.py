@@ -323,7 +323,6 @@ class _CountedFields(Body):
 
     @post_load
     def _make_row(self, data: _RowTexts, **_: object) -> RowBody:
-        """Return the row of fields that were read."""
         counts = {key: number for key, number in data.items() if isinstance(number, int)}
         return RowBody(counts, data.get("which_aces", []), data.get("name"))
 

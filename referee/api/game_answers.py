@@ -127,7 +127,6 @@ def values_without_cards(record: Record, deal: int, hand: int, markers: Sequence
 
 @singledispatch
 def _values_of_kind(_engine: object, _record: Record, *, over: bool) -> Values:  # noqa: ARG001
-    """Return the values that only this kind of game has, once there is a state."""
     return {}
 
 
@@ -135,7 +134,6 @@ def _values_of_kind(_engine: object, _record: Record, *, over: bool) -> Values: 
 def _values_of_kind_without_cards(
     _engine: object, _record: Record, _markers: Sequence[int]
 ) -> Values:
-    """Return the values that only this kind of game has, while no card is known."""
     return {}
 
 

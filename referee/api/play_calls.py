@@ -120,7 +120,6 @@ def event_field(body: EntryBody) -> str:
 
 
 def _read_event(body: EntryBody) -> Event:
-    """Return the event in a body that has one."""
     if (table := body["table"]) is not None:
         if any("=" in card for card in table):
             raise wrong_fields(422, [FieldError("table", gettext("No build is dealt."))])

@@ -99,7 +99,6 @@ _EMPTY = "Empty: as if it were absent."
 
 
 def _parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
-    """Return the OpenAPI parameters of a query."""
     return [
         {"in": "query", "name": name, "schema": schema, "description": f"{description} {_EMPTY}"}
         for name, (schema, description) in described.items()
@@ -107,8 +106,6 @@ def _parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
 
 
 def _add_capture_call(game: str) -> None:
-    """Add the call of a game of captures."""
-
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
     @blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
     @errors(blueprint, 400, 422)
@@ -138,7 +135,6 @@ _BUILD_PARAMETERS: dict[str, tuple[Values, str]] = {
 
 
 def _build_parameters(game: str) -> list[Values]:
-    """Return the query parameters of a game with builds."""
     rules = build_rules(ruleset(game))
     unknown = {
         "piles": not rules.open_piles,
@@ -152,8 +148,6 @@ def _build_parameters(game: str) -> list[Values]:
 
 
 def _add_build_call(game: str) -> None:
-    """Add the call of a game with builds."""
-
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
     @blueprint.doc(summary="May I do that?", parameters=_build_parameters(game))
     @errors(blueprint, 400, 422)

@@ -98,7 +98,6 @@ def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> Valu
 
 
 def _row_shape(name: str, **more: Text) -> type[Schema]:
-    """Return the shape of a player's row, with further fields."""
     counts = {key: Whole(required=False) for key in row_limits()}
     which = ListOf(Text(), required=False)
     return Shape.from_dict({**counts, "which_aces": which, **more}, name=name)

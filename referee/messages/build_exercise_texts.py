@@ -213,13 +213,11 @@ def seat_texts(players: int) -> list[str]:
 
 
 def _found(judged: JudgedAnswer) -> AnswerVerdict:
-    """Return the verdict that explains the judgement of an answer."""
     assert isinstance(judged.found, AnswerVerdict)
     return judged.found
 
 
 def _lays_ace(exercise: Exercise) -> bool:
-    """Return whether the exercise has an ace that is trailed and might count as 1 or as 14."""
     question = question_of(exercise)
     aces = len(build_rules(question.rules).values[Rank.ACE])
     laid = [step.card for step in question.turn or () if isinstance(step, Trail)]
@@ -227,7 +225,6 @@ def _lays_ace(exercise: Exercise) -> bool:
 
 
 def _laid_ace_text() -> str:
-    """Return the sentence on the value of an ace that is trailed."""
     return gettext(
         "Whoever lays an ace says whether it counts 1 or 14, and it need only take what that takes:"
         " so Referee reads the rules."

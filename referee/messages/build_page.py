@@ -267,7 +267,6 @@ def insisted_text(demanded: DemandedPlay, name: str, names: Sequence[str]) -> st
 
 
 def _played(play: Play) -> Card:
-    """Return the card that a whole play plays from the hand."""
     return next(step.card for step in play if step.card is not None)
 
 

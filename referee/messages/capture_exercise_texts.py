@@ -66,7 +66,6 @@ class _TakeTexts(_CaptureTexts):
     def _reasons(
         self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
     ) -> Iterator[VerdictLine]:
-        """Yield the reasons for or against the claimed capture."""
         ruling = ruling_in(judged)
         verdict = ruling.verdict
         assert verdict is not None

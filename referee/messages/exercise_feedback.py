@@ -55,7 +55,6 @@ class ExerciseTexts:
         return [*([str(self.hint)] if self.hint else []), *self._more_hints(exercise)]
 
     def _more_hints(self, _exercise: Exercise) -> Iterator[str]:
-        """Yield hints that depend on the exercise."""
         yield from ()
 
     def feedback(
@@ -71,7 +70,6 @@ class ExerciseTexts:
     def _reasons(
         self, exercise: Exercise, answer: Answer, judged: JudgedAnswer, names: Sequence[str]
     ) -> Iterator[VerdictLine]:
-        """Yield why an answer is right or wrong."""
         raise NotImplementedError
 
     def unanswered(self, part: str) -> str:

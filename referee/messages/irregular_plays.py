@@ -113,7 +113,6 @@ def _play_with_player(event: AppliedEvent, record: Record, names: Names) -> str:
 
 
 def _verdict_reason_text(event: AppliedEvent, names: Names) -> str:
-    """Return the reason why a play is illegal as a sentence that names the player."""
     return _with_full_stop(reason_text(event.verdict, name=names[event.seat or 0]))
 
 
@@ -179,7 +178,6 @@ def _thing_text(irregularity: Irregularity, names: Names) -> str:
 
 
 def _with_full_stop(text: str) -> str:
-    """Return a text with a full stop at its end."""
     return text if text.endswith((".", "!")) else f"{text}."
 
 
@@ -323,7 +321,6 @@ def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) 
 
 
 def _claim_verdict(judged: JudgedAnswer) -> CaptureVerdict:
-    """Return the verdict on the capture that an answer claims."""
     verdict = ruling_in(judged).verdict
     assert verdict is not None
     return verdict

@@ -144,7 +144,6 @@ def dues_by_payee(session_view: SessionView) -> list[PayeeDues]:
 
 
 def _in_all_text(balance: int, amount: str, people: int) -> str:
-    """Return what people get or pay in all."""
     if not balance:
         return ngettext("comes out even", "come out even", people)
     if balance > 0:
@@ -351,7 +350,6 @@ def _heading_before_game(session_view: SessionView) -> str:
 
 
 def _part_number(session_view: SessionView) -> int:
-    """Return the number of a session in its night, from 1."""
     parts = session_view.night.parts if session_view.night is not None else ()
     return 1 + [part.id for part in parts].index(session_view.id)
 

@@ -79,7 +79,6 @@ def _builds_after(builds: Sequence[Build], step: Step, seat: int) -> tuple[Build
 
 
 def _is_part_of(build: Build, step: MakeBuild, value: int) -> bool:
-    """Return whether a build of this value is a part of the build that the step makes."""
     return build.value == value and set(build.cards) <= set(step.build.cards)
 
 

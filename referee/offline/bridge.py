@@ -201,7 +201,6 @@ class OwnApp:
         self.app.secret_key = PLACEHOLDER
 
     def _set_preferences(self, headers: Iterable[tuple[str, str]], origin: SplitResult) -> None:
-        """Set the cookies of preferences in the headers of a request."""
         domain, path = origin.hostname or "localhost", origin.path or "/"
         for name, value in headers:
             if name.lower() == "cookie":
@@ -227,7 +226,6 @@ class OwnApp:
 
 
 def _answer_of(answer: TestResponse, *, changed: bool) -> Answer:
-    """Return the parts of a response that the scripts need."""
     headers = [
         (name, value)
         for name, value in answer.headers.items()
@@ -242,5 +240,4 @@ def _is_preference(cookie: str) -> bool:
 
 
 def _python(value: _T | FromJavaScript[_T]) -> _T:
-    """Return a value from JavaScript as Python has it."""
     return value.to_py() if hasattr(value, "to_py") else value

@@ -181,7 +181,6 @@ def write_files(source: Path, finished: Path, packing: Packing) -> None:
 
 
 def _files(paths: Iterable[Path], parts: Path, packing: Packing) -> Iterator[ListedFile]:
-    """Write files as parts, and yield the entry of each for the list."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for path in paths:
             data = path.read_bytes()
@@ -201,7 +200,6 @@ def _pieces(data: bytes, size: int) -> Iterator[bytes]:
 
 
 def _write_part(piece: bytes, parts: Path, packing: Packing) -> ListedPart:
-    """Write a part in each of its codings, and return its entry for the list."""
     name = sha256(piece).hexdigest()
     before = _earlier_part(packing.earlier, name, piece) if packing.earlier else None
     encoded = {

@@ -97,7 +97,6 @@ def licences() -> str:
 
 
 def _licences_of(library: Distribution) -> Iterator[str]:
-    """Yield the texts of a library's licences."""
     for file in library.files or ():
         if ".dist-info" in file.parts[0] and file.name.upper().startswith(("LICEN", "COPYING")):
             yield Path(file.locate()).read_text("utf-8").strip()
@@ -112,7 +111,6 @@ def _needed_modules() -> frozenset[str]:
 
 
 def _libraries(modules: Iterable[str]) -> list[Distribution]:
-    """Return the installed libraries of these modules, by name."""
     by_module = packages_distributions()
     tops = {module.partition(".")[0] for module in modules} - {PACKAGE.name}
     return [
@@ -122,7 +120,6 @@ def _libraries(modules: Iterable[str]) -> list[Distribution]:
 
 
 def _own_files(modules: Iterable[str]) -> Iterator[File]:
-    """Yield the app's own modules, and the data beside them."""
     for module in modules:
         top, *inner = module.split(".")
         if top != PACKAGE.name:
@@ -176,7 +173,6 @@ def _zones() -> Iterator[File]:
 
 
 def _with_parents(locale: Locale) -> Iterator[str]:
-    """Yield the names of a locale and of those that it inherits from."""
     name, parents = str(locale), get_global("parent_exceptions")
     while name != "root":
         yield name

@@ -73,7 +73,6 @@ def _rules(fields: Mapping[str, str]) -> Ruleset:
 
 
 def _gone(fields: Mapping[str, str]) -> Cards:
-    """Return the cards that cannot be in the photo."""
     return read_gone(_rules(fields), fields.get("gone", ""))
 
 
@@ -102,7 +101,6 @@ def _index(seen: _SeenIndex) -> ReadIndex:
 
 
 def _refusal(reason: str, kind: str) -> PhotoError:
-    """Return the error that a server would raise for a photo that the scripts refused."""
     match reason:
         case "type":
             return OtherType(kind)

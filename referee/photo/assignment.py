@@ -116,7 +116,6 @@ def candidates_of(
 
 
 def _joined(candidates: Sequence[Candidate]) -> Candidate:
-    """Return several candidates as one."""
     first, *others = candidates
     for other in others:
         first = first.joined(other)
@@ -124,7 +123,6 @@ def _joined(candidates: Sequence[Candidate]) -> Candidate:
 
 
 def _faces(reading: ReadIndex, languages: Mapping[str, float]) -> dict[Card, float]:
-    """Return the probability of each face by the reading of one index."""
     ranks = ranks_of(reading, languages)
     suits = dict(zip(SUITS, reading.suits, strict=True))
     return _normal(
@@ -133,7 +131,6 @@ def _faces(reading: ReadIndex, languages: Mapping[str, float]) -> dict[Card, flo
 
 
 def _normal(weights: Mapping[Card, float]) -> dict[Card, float]:
-    """Return weights scaled to the sum 1."""
     total = math.fsum(weights.values())
     return {face: weight / total for face, weight in weights.items()}
 
@@ -183,7 +180,6 @@ class Matching(Generic[Face]):
         return len(self.holders.get(face, ())) < self._copies.get(face, 0)
 
     def _add(self, candidate: int) -> None:
-        """Add a candidate by the best chain of changes."""
         gains: dict[Face, float] = {}
         before: dict[Face, tuple[int, Face | None]] = {}
         waiting = deque[Face]()
@@ -308,7 +304,6 @@ def _indices_of(candidates: Sequence[Candidate]) -> int | None:
 
 
 def _has_four(candidate: Candidate) -> bool:
-    """Return whether the indices of a candidate show that cards have four."""
     pairs = combinations(candidate.indices, 2)
     return len(candidate.readings) > 2 or any(
         dot(first.up, second.up) > 0 for first, second in pairs
@@ -369,7 +364,6 @@ class _Assigned:
         return math.log(alike * (SPLIT if near else FAR)) - apart
 
     def _lie_on_four(self, first: Candidate, second: Candidate) -> bool:
-        """Return whether the indices of two candidates lie like those of a card with four."""
         usual = usual_reach([index for candidate in self.candidates for index in candidate.indices])
         pairs = list(product(first.indices, second.indices))
         if any(are_at_same_corner(*pair) for pair in pairs):
@@ -431,14 +425,12 @@ class _Assigned:
 
 
 def _likeliest(weights: Weights) -> Weights:
-    """Return weights of the likeliest faces only."""
     faces, none = weights
     best = sorted(faces, key=faces.__getitem__, reverse=True)[:MOST_FACES]
     return {face: faces[face] for face in best}, none
 
 
 def _is_shown(candidate: Candidate, sure: float) -> bool:
-    """Return whether a card is sure enough to be shown."""
     if candidate.clearest < LEAST_EXISTENCE:
         return False
     if len(candidate.readings) > 1:
@@ -460,7 +452,6 @@ def _lie_like_one(first: Candidate, second: Candidate) -> bool:
 def _card(
     candidate: Candidate, face: Card, sure: float, others: tuple[tuple[Card, float], ...]
 ) -> SeenCard:
-    """Return a candidate as a card of the photo."""
     middle = candidate.middle
     return SeenCard(
         face,

@@ -96,7 +96,6 @@ def _decoded(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
 
 
 def _orientation(picture: Image.Image) -> int:
-    """Return the orientation that EXIF gives, 1 for upright."""
     try:
         orientation = picture.getexif().get(ExifTags.Base.Orientation, 1)
     except _BROKEN:  # damaged metadata does not make a photo unreadable
@@ -105,7 +104,6 @@ def _orientation(picture: Image.Image) -> int:
 
 
 def _as_rgb(picture: Image.Image) -> Image.Image:
-    """Return a decoded picture as RGB."""
     if picture.mode.startswith("I"):  # Pillow cuts 16 bits off at 255 instead of scaling them
         return Image.fromarray((np.asarray(picture) >> 8).astype(np.uint8)).convert("RGB")
     if picture.mode == "RGB":

@@ -110,8 +110,6 @@ def _axes(outline: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _apart(first: tuple[Point, ...], second: tuple[Point, ...], axis: Point) -> bool:
-    """Return whether two cards lie apart along an axis."""
-
     def span(outline: tuple[Point, ...]) -> tuple[float, float]:
         along = [x * axis[0] + y * axis[1] for x, y in outline]
         return min(along), max(along)
@@ -194,7 +192,6 @@ def _slant(way: complex, up: complex) -> float:
 
 
 def _between(limits: tuple[float, float], value: float) -> bool:
-    """Return whether a value is between limits."""
     return limits[0] < value < limits[1]
 
 

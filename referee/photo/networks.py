@@ -22,7 +22,6 @@ _MODELS = Path(__file__).parent / "models"
 
 @cache
 def _session(name: str) -> onnxruntime.InferenceSession:
-    """Return the open model of a name."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     # Saves memory for a few hundredths of a second: the memory for a photo is given back, and
@@ -76,7 +75,6 @@ def _same_place(first: Index, second: Index) -> bool:
 
 
 def _find_at(image: Image.Image, long_side: int) -> list[Index]:
-    """Return the corner indices that the detector sees in a photo scaled to this long side."""
     pixels, across, down = _scaled(image, long_side)
     heat, off_x, off_y, up_x, up_y, size, centre_x, centre_y = run_model("detector", pixels)[0]
     score = 1 / (1 + np.exp(-heat))
@@ -117,7 +115,6 @@ def _scaled(image: Image.Image, long_side: int) -> tuple[NDArray[np.uint8], floa
 
 
 def _highest_around(score: Floats) -> Floats:
-    """Return for each place the highest score there and beside it."""
     rows, columns = score.shape
     padded = np.pad(score, 1)
     highest: Floats = np.max(

@@ -79,7 +79,6 @@ def _partitions(value: int) -> tuple[_Partition, ...]:
 
 
 def _pack(counts: Counts) -> int:
-    """Return counts packed into one integer, five bits each."""
     return sum(count << 5 * number for number, count in enumerate(counts))
 
 
@@ -256,7 +255,6 @@ class Lattice:
 
     @cached_property
     def _low_states(self) -> int:
-        """Return the states that sets of low numbers alone reach."""
         states = 1
         for _, _, offset, room in self.steps[0]:
             before = 0
@@ -302,21 +300,18 @@ class Lattice:
         return None
 
     def _one_less(self, states: int) -> int:
-        """Return the states with exactly one card less than one of these states."""
         less = 0
         for number, stride in self.strides.items():
             less |= (states & self._some[number]) >> stride
         return less
 
     def _with_subsets(self, states: int) -> int:
-        """Return these states together with all states that they contain."""
         for number, stride in self.strides.items():
             for _ in range(self.counts[number]):
                 states |= (states & self._some[number]) >> stride
         return states
 
     def _vector(self, taken: tuple[int, ...], state: int) -> Counts:
-        """Return a state and the high counts as one vector of counts."""
         counts = [0] * len(NO_CARDS)
         for number in self.low:
             state, counts[number] = divmod(state, self.counts[number] + 1)
@@ -372,7 +367,6 @@ def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
 
 
 def _shared(numbers: NumberSet, remaining: Sequence[int]) -> int:
-    """Return how many of the remaining numbers a set holds."""
     return sum(min(numbers.count(number), remaining[number]) for number in set(numbers))
 
 

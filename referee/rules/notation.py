@@ -162,7 +162,6 @@ def with_ranks(text: str, ranks: Collection[Rank]) -> str:
 
 
 def _is_of(word: str, ranks: Collection[Rank]) -> bool:
-    """Return whether a word is a card of one of these ranks, or no card at all."""
     try:
         return read_card(word).rank in ranks
     except Unreadable:

@@ -233,7 +233,6 @@ def _shared_most(
 
 
 def _number(field: str, counts: Sequence[Mapping[str, int]]) -> int:
-    """Return the number of cards of a field in all counted piles."""
     return sum(pile.get(field, 0) for pile in counts)
 
 
@@ -298,7 +297,6 @@ def without_holder(plan: SheetPlan, rows: Rows, seat: int, field: str) -> Rows:
 
 
 def _with_counted(rows: Rows, seat: int, counted: Counted | None) -> Rows:
-    """Return the rows with another pile in the row of a seat."""
     return (*rows[:seat], replace(rows[seat], counted=counted), *rows[seat + 1 :])
 
 

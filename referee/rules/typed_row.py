@@ -75,7 +75,6 @@ class TypedRow:
         return {name for name in self.numbers if _text(numbers.get(name)) != self.shown.get(name)}
 
     def _stands(self, row: RowCounts) -> Numbers:
-        """Return the numbers of an existing row for the typed fields."""
         numbers = shown_numbers(self.plan, row)
         return {name: numbers.get(name) for name in self.numbers}
 

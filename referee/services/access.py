@@ -135,7 +135,6 @@ LEAVING = hash_key("hand over")
 
 
 def _text(key: bytes) -> str:
-    """Return the bytes of a key as the text that stands in links."""
     return urlsafe_b64encode(key).rstrip(b"=").decode()
 
 
@@ -300,5 +299,4 @@ def answered(scope: str, key: str) -> Mapping[str, object] | None:
 
 
 def _hash(content: object) -> str:
-    """Return the hash of plain data."""
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

@@ -53,13 +53,11 @@ CURRENCY_LENGTH = 8
 def _number(
     least: int, most: int, *, read: Function | None = None, **options: Unpack[FieldOptions]
 ) -> Whole:
-    """Return a field for a whole number within limits."""
     options["validate"] = Range(least, most)
     return Whole(read=read, **options)
 
 
 def _seat(**options: Unpack[FieldOptions]) -> Whole:
-    """Return a field for the number of a seat."""
     return _number(0, MOST_SEATS - 1, **options)
 
 
@@ -68,7 +66,6 @@ _OPTIONAL: FieldOptions = {"allow_none": True, "load_default": None}
 
 
 def _time(timespec: str = "auto", **options: Unpack[FieldOptions]) -> Moment:
-    """Return a field for a moment."""
     options["validate"] = Range(EARLIEST, LATEST)
     return Moment(timespec, **options)
 
@@ -138,7 +135,6 @@ def shape_of(fields_type: type[object]) -> type[ExactShape]:
 
 
 def _entry() -> Text:
-    """Return a field for an entry of a log."""
     return Text(validate=[Length(1, LONGEST_ENTRY), _check_printable])
 
 
@@ -161,7 +157,6 @@ def _check_key(text: str) -> None:
 
 
 def _ignored() -> fields.Raw:
-    """Return a field that files of earlier versions have, and that is ignored."""
     return fields.Raw(load_default=None, load_only=True)
 
 
@@ -193,7 +188,6 @@ class EntryFields(TypedDict):
 
 
 def _house_before(correction: Correction) -> object:
-    """Return the house rules of a correction, or that the field is left out."""
     return missing if correction.house is None else correction.house
 
 
@@ -258,7 +252,6 @@ class SessionFields(TypedDict):
 
 
 def _target_of(preset: NamedRules) -> object:
-    """Return the target of a preset, or that the field is left out."""
     return missing if preset.target is None else preset.target
 
 

@@ -131,7 +131,6 @@ def add(group: ReadGroup, group_id: str) -> None:
 
 
 def _insert(model: type[Base]) -> Insert:
-    """Return the statement that inserts rows of a model."""
     return insert(db.metadata.tables[model.__tablename__])
 
 

@@ -172,7 +172,6 @@ def _check_pile(
 
 
 def _pile_owner(session: GameSession, seat: int) -> str:
-    """Return the name of the player who has the pile of a seat's side."""
     return names_of(session)[mates(seat, sides_of(session))[0]]
 
 
@@ -264,7 +263,6 @@ def check_group(content: GroupFields, group_id: str, check_time: Callable[[], No
 
 
 def _join_night(nights: dict[int, GameSession], number: int | None, session: GameSession) -> None:
-    """Make a session a part of the night of this number."""
     if number is None:
         return
     first = nights.setdefault(number, session)
@@ -279,7 +277,6 @@ def _read_session(
     data: SessionFields,
     check_time: Callable[[], None],
 ) -> ReadSession:
-    """Return a session of a file, ready to be stored."""
     dealer = data["first_dealer"]
     planned, target = data["games_planned"], data["target"]
     plan = SessionPlan(

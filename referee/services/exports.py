@@ -79,7 +79,6 @@ def import_game(
 
 
 def _add(transcript: Transcript, timezone: str | None) -> StartedSession:
-    """Store the session of a transcript in a new group."""
     record = transcript.record
     if not record.seq:
         raise Invalid(Cause.NOTHING_FOLLOWED)
@@ -190,7 +189,6 @@ def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) ->
 def _lines(
     session: GameSession, game: Game, rules: Ruleset, zone: str | None, columns: Sequence[str]
 ) -> Iterator[dict[str, object]]:
-    """Yield the lines of a game, each with its values by column."""
     finished = game.finished_at or session.started_at
     names = names_of(session)
     teams = teams_of(session)

@@ -226,7 +226,6 @@ def _append(
     key: str,
     requested: str,
 ) -> Record:
-    """Write an accepted entry into the log, bring the sheet up to it, and return the new record."""
     line = write_entry(accepted.entry)
     game.seq += 1
     db.session.add(LogEntry(game_id=game.id, seq=game.seq, key=key, text=line, asked=requested))

@@ -113,7 +113,6 @@ def read_presets(access: Access) -> tuple[NamedRules, ...]:
 
 
 def _named_rules(preset: GroupPreset) -> NamedRules:
-    """Return a stored preset as the rules have it."""
     on = ruleset(preset.game, preset.house).house_rules.on
     return NamedRules(preset.name, preset.game, on, preset.target)
 
@@ -255,7 +254,6 @@ def replaced_before(group_id: str, old_key: str, seed: str) -> str | None:
 
 
 def _next_key(group_id: str, old_hash: str | None, seed: str) -> str:
-    """Return the edit key that replaces the one with this hash."""
     return edit_key(group_id, f"after {old_hash} {seed}")
 
 

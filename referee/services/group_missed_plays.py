@@ -141,7 +141,6 @@ def keep_refused(access: Access, game_id: GameId, refused: RefusedPlay) -> None:
 
 
 def _session(group_id: str, game: Game) -> GameSession:
-    """Return the session of a game."""
     session = queries.session(group_id, game.session_id)
     assert session is not None  # the game is one of the group's
     return session
@@ -156,7 +155,6 @@ def _latest_first(session: GameSession, game: Game, most: int | None) -> Iterato
 
 @raises_damaged
 def _of_game(session: GameSession, game: Game) -> list[StoredMissedPlay]:
-    """Return the missed plays of a game, in order."""
     if not game.seq:
         return []
     record = record_of(session, game)

@@ -105,7 +105,6 @@ def winners_of_evening(played: Sequence[SessionResult]) -> tuple[str, ...]:
 
 
 def _part(result: SessionResult) -> Part:
-    """Return a session with a finished game as a part of a night, for its standings."""
     names, seats_of_sides = result.summary.players, sides_of(result.session)
     points = {names[seat_sums.seat]: seat_sums.points or 0 for seat_sums in result.sums}
     best = result.best.seats if result.summary.over else ()
@@ -307,7 +306,6 @@ def _add_session(
     sums: Sequence[group_queries.SeatSums],
     people: dict[int, Statistics],
 ) -> SessionResult:
-    """Add a session to the statistics of its players, and return its result."""
     seated = [people[seat.player_id] for seat in session.seats]
     best = best_seats(session, sums) if sums else BestSeats((), won=False)
     result = SessionResult(session, sums, best, session_summary(session, timezone, sums, best))
@@ -322,7 +320,6 @@ def _add_session(
 
 
 def _add_evening(evening: Sequence[SessionResult], people: dict[int, Statistics]) -> None:
-    """Add an evening that is over to the statistics of all who played a game in it."""
     if not evening[-1].summary.over:
         return
     played = [result for result in evening if result.summary.played]

@@ -50,7 +50,6 @@ def first_hidden(text: str) -> str | None:
 
 
 def _is_hidden(character: str) -> bool:
-    """Return whether a character cannot be seen by itself."""
     return (
         unicodedata.category(character) in ("Cc", "Cf", "Zl", "Zp")
         or character in _FILLERS
@@ -90,7 +89,6 @@ def _is_joined(character: str) -> bool:
 
 
 def _is_emoji(character: str) -> bool:
-    """Return whether a character is drawn as an emoji or a sign."""
     return bool(character) and unicodedata.category(character) in ("So", "Sm")
 
 

@@ -124,7 +124,6 @@ def take_back(access: Access, session_id: str) -> str:
 
 
 def _continue(group: Group, before: GameSession, part_plan: PartPlan) -> GameSession:
-    """End a part and add the next one."""
     if before.game != part_plan.game:
         raise Invalid(Cause.ANOTHER_GAME)
     if before.set_aside or part_after(before, parts_of_night(before)):
@@ -157,7 +156,6 @@ def _discard_empty_first_game(session: GameSession) -> None:
 
 
 def _is_empty(game: Game) -> bool:
-    """Return whether nothing was entered in a game."""
     untouched = all(row.version == 0 for row in game.rows)
     return not game.seq and untouched and game.last_capturer is None
 
@@ -268,7 +266,6 @@ class NightView:
         return self._night(money=bool(self.stake)).payments(self.settlement)
 
     def _night(self, *, money: bool) -> Night:
-        """Return the night reckoned in money, or in points."""
         rules = self.parts[-1].rules
         parts = [_part(part, (part.stake or 1) if money else 1) for part in self.parts]
         return Night(parts, rules.session.lowest_wins, isinstance(rules.session, AgreedGames))

@@ -111,7 +111,6 @@ def won_by_totals(session: GameSession, totals: Mapping[int, int], games: int) -
 
 
 def _counted(session: GameSession, games: Sequence[GameRow]) -> list[GameRow]:
-    """Return the finished games that count."""
     ends_with = session.ends_with or len(games)
     return [row for row in games[:ends_with] if row.game.finished]
 
@@ -202,7 +201,6 @@ def add_up(
 
 
 def _scores(games: Sequence[GameRow]) -> list[list[int]]:
-    """Return the scores of finished games, in seat order."""
     return [[total or 0 for total in row.totals] for row in games]
 
 

@@ -148,7 +148,6 @@ class SessionView:
         return [game for game in self.finished if self._counts(game)]
 
     def _counts(self, game: GameScore) -> bool:
-        """Return whether a game counts in the totals."""
         return self.ends_with is None or game.number <= self.ends_with
 
     @property
@@ -306,7 +305,6 @@ def read_latest(access: Access) -> SessionView | None:
 
 
 def _with_night(session: GameSession) -> SessionView:
-    """Return a session with its night."""
     view = _view(session)
     parts = queries.parts(session.group_id, session.night) if session.night else ()
     before, after = part_before(session, parts), part_after(session, parts)

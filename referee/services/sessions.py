@@ -293,7 +293,6 @@ def add_session(group: Group, plan: SessionPlan) -> GameSession:
 
 
 def _settle(session: GameSession, group: Group, plan: SessionPlan) -> None:
-    """Write the plan of a session that has no games."""
     _, names, teams, length = plan.check()
     session.game, session.house = plan.game, sorted(plan.house_rules)
     session.teams = None if teams is None else list(teams)
@@ -340,7 +339,6 @@ def choose_settlement(access: Access, session_id: str, way: str) -> None:
 
 
 def _night_of(group: Group, session_id: str) -> set[GameSession]:
-    """Return a session and the other parts of its night, locked."""
     session = session_of(group, session_id)
     return {session, *(queries.parts(group.id, session.night, lock=True) if session.night else ())}
 

@@ -103,7 +103,6 @@ def _row_over(
 
 
 def _differs(sheet: SheetState, seat: int, row: RowCounts) -> bool:
-    """Return whether a row differs from the present one, or is the first of its seat."""
     present = sheet.rows[seat]
     is_other = present != row or (present.cards or ()) != (row.cards or ())
     return is_other or sheet.versions[seat] == 0

@@ -112,7 +112,6 @@ def _as_no_backup(source: Path) -> Iterator[None]:
 
 @contextmanager
 def _snapshot() -> Iterator[Connection]:
-    """Yield a connection that sees the database at one moment."""
     with db.engine.connect() as connection:
         if connection.dialect.name != "sqlite":  # where every transaction does
             connection.execution_options(isolation_level="REPEATABLE READ")

@@ -94,7 +94,6 @@ class Watch:
         return sorted(silent, key=self._opened.__getitem__)
 
     def _look_on(self) -> None:
-        """Look at the connections until none is open."""
         while self._look():
             sleep(LOOK_SECONDS)
 
@@ -115,7 +114,6 @@ class Watch:
 
 
 def _waits(connection: psycopg.Connection) -> bool:
-    """Return whether a connection waits for the answer to a statement."""
     return bool(connection.info.transaction_status.name == "ACTIVE")
 
 

@@ -349,7 +349,6 @@ def _by_game(
     order: InstrumentedAttribute[int],
     *which: ColumnElement[bool],
 ) -> Mapping[int, Sequence[_Row]]:
-    """Return the rows of a model for all games of a session, by the id of the game."""
     statement = select(model).join(Game, Game.id == model.game_id)
     statement = statement.where(Game.session_id == session_id, *which).order_by(order)
     rows: dict[int, list[_Row]] = defaultdict(list)

@@ -106,7 +106,6 @@ def _fit(database: Path) -> bool:
 
 
 def _ends(log: Path) -> Iterator[bool]:
-    """Yield for each page that SQLite would take from a log whether a transaction ends there."""
     if not log.exists():
         return
     with log.open("rb") as opened:

@@ -257,7 +257,6 @@ def _sent_fields() -> list[tuple[str, str]] | None:
 
 
 def _polled_sentence(status: int) -> str:
-    """Return the sentence for a page that is open already and polls its changes."""
     if status == 404:
         return gettext(
             "This is not here any more, or the links were replaced."

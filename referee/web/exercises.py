@@ -142,7 +142,6 @@ class ExerciseView:
         )
 
     def _builds(self, taps: Taps) -> list[TappablePiece]:
-        """Return the builds on the table as pieces."""
         question = self.shown.question
         if question is None:
             return []
@@ -152,7 +151,6 @@ class ExerciseView:
         ]
 
     def _tops(self, taps: Taps) -> list[TappablePiece]:
-        """Return the known tops of the piles as pieces."""
         question = self.shown.question
         piles = enumerate(question.piles if question else ())
         return [

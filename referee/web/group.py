@@ -339,5 +339,4 @@ def _read_in(text: str, known_ids: Collection[str]) -> Response:
 
 
 def _ask_again(error: str) -> Response:
-    """Draw the form of a file again with an error, with status 422."""
     return make_response(render_template("group/import.html", error=error), 422)

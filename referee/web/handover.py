@@ -115,7 +115,6 @@ def _thank(sent: SentGroup, taken: GroupTaken) -> Response:
 
 
 def _refuse(sent: SentGroup, error: str, status: int) -> Response:
-    """Draw the refusal of a sent group."""
     return make_response(
         render_template("handover/group_taken_from_phone.html", sent=sent, error=error), status
     )

@@ -105,7 +105,6 @@ def _open_beside(groups: list[GroupSummary]) -> list[OpenSession]:
 
 
 def _games_last_used_first() -> list[str]:
-    """Return the listed games, the one whose referee this phone asked last first."""
     last_game = request.cookies.get(GAME_COOKIE)
     return sorted(listed(), key=lambda game: game != last_game)
 

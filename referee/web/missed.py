@@ -190,7 +190,6 @@ class MissedPlayView:
 
 
 def _url(endpoint: str, group_id: str, place: MissedPlayPlace) -> str:
-    """Return the URL of a missed play, or of those from it on."""
     session_id, number, _ = place.game_id
     return url_for(
         endpoint, group_id=group_id, session_id=session_id, number=number, which=place.which

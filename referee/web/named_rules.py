@@ -77,7 +77,6 @@ def _page(opened: Access, typed: str = "", error: str = "") -> str:
 
 
 def _link(named: NamedRules) -> str:
-    """Return the link that shows house rules to other people."""
     return for_phones(url_for(".shared", text=write_named_rules(named)))
 
 

@@ -232,7 +232,6 @@ def _cards_of_place(
 def _build_offers(
     view: PositionView, cards: Sequence[SeenCard], groups: Sequence[Sequence[SeenCard]]
 ) -> list[tuple[str, str]]:
-    """Return a text and a URL for each build that overlapping cards may be."""
     counts = Counter(seen.card for seen in cards)
     builds: list[list[Card]] = [[seen.card for seen in group] for group in groups]
     return [

@@ -84,7 +84,6 @@ class BuildExerciseType(ExerciseType):
         texts: dict[str, str],
         pieces: tuple[str, ...],
     ) -> Exercise:
-        """Return an exercise in the position. Seats count from the mover, as in the question."""
         key, players = simulated.rules.key, simulated.seats.players
         return Exercise(key, self, wanted.seed, difficulty, self.asks, texts, pieces, players)
 
@@ -284,14 +283,12 @@ def clause_of(verdict: Verdict) -> str:
 
 
 def _largest_captures(question: BuildQuestion) -> tuple[list[CaptureOption], bool]:
-    """Return the largest captures of the played card, and whether these are all."""
     rules, start = build_rules(question.rules), question.position
     assert question.played is not None
     return capture_options(TurnContext.at(rules, start), question.played, MOST_ANSWERS)
 
 
 def _difficulty_of_captures(options: Sequence[CaptureOption], lying_count: int) -> Difficulty:
-    """Return the difficulty of finding these captures among a number of pieces on the table."""
     most = max((len(option.step.captured) for option in options), default=0)
     sorts = {sort for option in options for sort in _sorts_captured(option.step)}
     return Difficulty(lying_count + 1, most + len(options), max(1, len(sorts)))
@@ -311,7 +308,6 @@ def _sorts_captured(step: Capture) -> Iterator[str]:
 
 
 def _trail_verdicts(exercise: Exercise) -> list[tuple[tuple[Trail], Verdict]]:
-    """Return the verdict on trailing each card of the hand."""
     question = question_of(exercise)
     rules = build_rules(question.rules)
     plays = [(Trail(card),) for card in question.hand or ()]

@@ -270,14 +270,12 @@ def _pieces_at_fault(exercise: Exercise) -> PiecesAtFault:
 
 
 def _with_demands(question: BuildQuestion) -> Verdict:
-    """Return the verdict on the play of a question, with the demands of the opponents."""
     assert question.turn is not None
     rules = build_rules(question.rules)
     return judge(rules, question.position, question.turn, demands=True)
 
 
 def _demanded_pieces(demand: Demand) -> tuple[str, ...]:
-    """Return the texts of the pieces that a demand names."""
     return written_pieces(demand.loose, demand.builds, demand.tops)
 
 

@@ -182,7 +182,6 @@ def all_plays(simulated: SimulatedPosition, contexts: RuleContexts, card: Card) 
 
 
 def _captures(context: TurnContext, card: Card) -> Iterator[Play]:
-    """Yield the largest captures of a card."""
     yield from ((option.step,) for option in capture_options(context, card, OPTIONS_TRIED)[0])
 
 
@@ -210,7 +209,6 @@ def _listed_captures(
 def _changed_builds(
     simulated: SimulatedPosition, contexts: RuleContexts, card: Card
 ) -> Iterator[Play]:
-    """Yield plays that add a card to a build or raise it."""
     hand = contexts.on.hand or ()
     return changed_builds_with(contexts.on.rules, simulated.with_hand(hand), card)
 

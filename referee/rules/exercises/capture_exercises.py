@@ -53,7 +53,6 @@ class _CaptureType(ExerciseType):
         return JudgedAnswer(right, self._clause_of(outcome.sweep), ruling, outcome.option.sets)
 
     def _clause_of(self, sweep: Sweep) -> str:
-        """Return the clause that decides the answer about a play with such a sweep."""
         return "double-sweep" if sweep is Sweep.DOUBLE else "sweep"
 
     def _about_play(
@@ -63,7 +62,6 @@ class _CaptureType(ExerciseType):
         difficulty: Difficulty,
         card: Card,
     ) -> Exercise:
-        """Return an exercise about the effect of a played card on the table."""
         return Exercise(
             simulated.rules.key,
             self,
@@ -283,12 +281,10 @@ def _one_of_each_rank(cards: Sequence[Card], chance: SeededRandom) -> list[Card]
 
 
 def _table(simulated: SimulatedPosition) -> Cards:
-    """Return the table cards in card order."""
     return tuple(sorted(simulated.state.table))
 
 
 def _captures(rules: CaptureRules, table: Cards, card: Card) -> Captures:
-    """Return the captures of a card whose suit is known."""
     return Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
 
 

@@ -297,7 +297,6 @@ def _with_part(answer: Answer, exercise: Exercise, name: str, text: str) -> Answ
 
 
 def _fields(exercise: Exercise) -> Mapping[str, int]:
-    """Return the counted fields of the first row of an exercise."""
     counted = exercise.rows[0].counted
     assert isinstance(counted, Mapping)
     return counted

@@ -73,7 +73,6 @@ def _score_type(pair: RulePair) -> ScoreExerciseType | None:
 
 
 def _decides_plays(pair: RulePair) -> bool:
-    """Return whether plays can be asked about that a house rule decides."""
     order = pair.on.seating.clockwise is not pair.off.seating.clockwise
     redeal = pair.off.seating.redeal
     first_cards = redeal is not None and redeal.unless == pair.rule

@@ -106,7 +106,6 @@ class MissedExercise:
         )
 
     def _exercise(self, kind: ExerciseType) -> Exercise:
-        """Return the exercise of a type that asks the same question."""
         game = self.record.rules.key
         return Exercise(game, kind, _NO_SEED, _UNMEASURED, ("pieces",), self.texts, self.choices)
 
@@ -140,7 +139,6 @@ def _(engine: CaptureGameEngine, record: Record, missed: MissedPlay) -> MissedEx
 
 @exercise_of.register
 def _(engine: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExercise:
-    """Return the exercise about a missed play of a game with builds."""
     applied = missed.event
     assert isinstance(applied.event, Played)
     if missed.irregularity and missed.irregularity.build:
@@ -199,7 +197,6 @@ def _(_engine: CaptureGameEngine, missed: MissedPlay) -> Hashable:
 
 @_question.register
 def _(_engine: BuildGameEngine, missed: MissedPlay) -> Hashable:
-    """Return the question about a missed play of a game with builds."""
     applied = missed.event
     assert isinstance(applied.event, Played)
     if missed.irregularity and missed.irregularity.build:

@@ -121,7 +121,6 @@ def _unfit(rules: BuildRules, position: Position, step: Capture) -> tuple[str, .
 
 
 def _can_take(rules: BuildRules, card: Card, things: Sequence[Card | Build | Top]) -> bool:
-    """Return whether a card may capture exactly these things."""
     builds = [thing for thing in things if isinstance(thing, Build)]
     tops = [thing for thing in things if isinstance(thing, Top)]
     loose = [thing for thing in things if isinstance(thing, Card)]

@@ -88,7 +88,6 @@ def make(game: str, name: str, seed: int) -> Exercise:
 
 
 def _about_rule(rules: Ruleset, pair: RulePair, seed: int, chance: SeededRandom) -> Exercise:
-    """Return the first exercise about a house rule in simulated games."""
     for number, simulated in enumerate(_simulated_positions(pair.on, most_plays_of(pair), chance)):
 
         def wanted(kind: ExerciseType, slack: int = number // _OF_RULES) -> DifficultyRange:

@@ -318,7 +318,6 @@ def random_rows(
 
 
 def _sweeps(chance: SeededRandom) -> int:
-    """Return the number of sweeps of a player in a random game."""
     return min(chance.below(3), chance.below(4))
 
 
@@ -343,7 +342,6 @@ def _points_differ(rules: Ruleset, without: Ruleset) -> bool:
 
 
 def _counts(rules: Ruleset, pile: Cards) -> dict[str, int]:
-    """Return the counts of a pile by field."""
     counts = rules.sheet.count(pile)
     return {field.key: counts[field.key] for field in rules.sheet.fields}
 
@@ -363,7 +361,6 @@ def _totals_before(rules: Ruleset, sheet: Sheet, chance: SeededRandom) -> tuple[
 
 
 def _target(rules: Ruleset) -> int:
-    """Return the target of a session."""
     assert isinstance(rules.session, FirstToTarget)
     return rules.session.target
 

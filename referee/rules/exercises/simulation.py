@@ -315,13 +315,11 @@ def changed_builds_with(
 
 
 def _loose_numbers(rules: BuildRules, simulated: SimulatedPosition) -> list[Card]:
-    """Return the loose cards that are tried as part of a build."""
     loose = simulated.state.table[:_MOST_FROM_TABLE]
     return [card for card in loose if rules.has_number(card)]
 
 
 def _sets_on_builds(rules: BuildRules, simulated: SimulatedPosition) -> Iterator[Cards]:
-    """Yield the cards of each build, alone and with each loose card."""
     numbers = _loose_numbers(rules, simulated)
     for build in simulated.state.builds:
         yield build.cards

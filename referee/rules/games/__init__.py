@@ -43,7 +43,6 @@ def _casino(
     versions: Mapping[int, Callable[[object], Ruleset]],
     presets: tuple[Preset, ...] = (),
 ) -> RegisteredGame:
-    """Return a game of the Casino family, whose files have its key in their names."""
     file = f"casino/{key.replace('-', '_')}"
     return RegisteredGame(
         house_rules, versions, f"{file}_examples.json", f"{file}_tactics.json", presets=presets
@@ -129,7 +128,6 @@ def _made(
     read: Callable[[Iterable[str]], HouseRules],
     house: tuple[str, ...],
 ) -> Ruleset:
-    """Return the ruleset of a version with these house rules. The last ones are kept."""
     return version(read(house))
 
 
@@ -173,7 +171,6 @@ def may_have_stock(key: str) -> bool:
 
 
 def _sheets() -> Iterator[SheetPlan]:
-    """Yield the sheet plans of all games, in every version of their rules."""
     for key, game in RULESETS.items():
         for version in game.versions:
             yield ruleset(key, (), version).sheet

@@ -73,7 +73,6 @@ def _repair(record: Record, misfit: Irregularity) -> Replace | None:
 
 
 def _ranks(played: Played) -> Counter[Rank]:
-    """Return the captured ranks of a play with their numbers."""
     return Counter(card.rank for card in played.captured or ())
 
 

@@ -87,7 +87,6 @@ def count_missed(record: Record) -> int:
 
 
 def _missed_by_irregularity(record: Record) -> Iterator[MissedPlay]:
-    """Yield the missed plays that stand in the log as irregularities."""
     for irregularity in record.irregularities:
         if irregularity.kind in KINDS:
             index = record.index(irregularity.missed_at or irregularity.seq)

@@ -390,11 +390,9 @@ class BuildView(PositionView):
         return [self._value_link(form) for form in others if not self._declares(form)]
 
     def _declares(self, form: MakeBuild) -> bool:
-        """Return whether the play in question makes this build."""
         return self.analysis.turn == (*self.analysis.begun, form)
 
     def _value_link(self, form: MakeBuild) -> ValueLink:
-        """Return the link to the claim of a build's value."""
         return ValueLink(
             form.build.value, self.edits.with_declared_build(form), self._declares(form)
         )
@@ -454,7 +452,6 @@ def _claim_of(text: str, turn: Play | None) -> Claim | None:
 
 
 def _read_hand(question: BuildQuestion) -> tuple[HandEntry, BuildQuestion]:
-    """Return how the hand was entered, and the question with the whole hand."""
     hand, deck = question.hand, question.rules.deck
     hand_entry, whole = read_hand(hand, question.played, question.table.cards, deck)
     if whole == hand:

@@ -305,7 +305,6 @@ class CaptureView(PositionView):
         )
 
     def _is_changed(self, verdict: CaptureVerdict, house_rules: tuple[str, ...]) -> bool:
-        """Return whether the verdict is another one with these house rules."""
         other = replace(self.question, house=house_rules, limit=1)
         try:
             rules = rules_for(self.game, other)
@@ -380,7 +379,6 @@ class CaptureView(PositionView):
         return SuitQuestion(card, on_table, links)
 
     def _asks_played(self, card: Card) -> bool:
-        """Return whether the question for a suit is about the played card alone."""
         capturable = {captured for outcome in self.outcomes for captured in outcome.option.captured}
         counts = self.ruling is not None and card in self.ruling.open_points
         return card == self.question.played and counts and card not in capturable
@@ -437,7 +435,6 @@ def _is_partial(question: Question, ruling: Ruling) -> bool:
 
 
 def _read_hand(question: Question, rules: Ruleset) -> tuple[HandEntry, Question]:
-    """Return how the hand was entered, and the question with the whole hand."""
     hand_entry, hand = read_hand(question.hand, question.played, question.table, rules.deck)
     return hand_entry, replace(question, hand=hand) if hand != question.hand else question
 

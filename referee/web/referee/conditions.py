@@ -174,7 +174,6 @@ def _draw(view: Conditions, start: str) -> Markup:
 
 
 def _common_start(texts: Collection[str]) -> str:
-    """Return what all texts begin with."""
     first, last = min(texts), max(texts)
     pairs = enumerate(zip(first, last, strict=False))
     return first[: next((at for at, (one, other) in pairs if one != other), len(first))]

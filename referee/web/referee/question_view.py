@@ -61,7 +61,6 @@ def read_hand(hand: Cards | None, played: Card | None, table: Cards, deck: Deck)
 
 
 def _fit(deck: Deck, cards: tuple[Card, ...]) -> bool:
-    """Return whether a deck holds these cards."""
     try:
         KnownCards(deck, cards)
     except TooManyCopies:

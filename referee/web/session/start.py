@@ -219,7 +219,6 @@ def _known_group(plan: SessionPlan, form: StartForm) -> groups.GroupName | None:
 
 
 def _start_there(access: Access, plan: SessionPlan, form: StartForm) -> Response:
-    """Start another session in a known group, with the names that people have there."""
     key = form.key_for(plan)
     there = replace(plan, players=group_edits.as_written_there(access, plan.players))
     return _go(sessions.start_session(access, there, key))

@@ -288,7 +288,6 @@ class StartForm(Form):
         return players * (int(rounds) if rounds in ("1", "2", "3") else 1)
 
     def _first_dealer(self) -> int:
-        """Return the seat of the first dealer among those that are taken."""
         taken = [str(at) for at, entry in enumerate(self.player) if (entry.data or "").strip()]
         if self.dealer.data in taken:
             return taken.index(self.dealer.data)
@@ -352,7 +351,6 @@ def targets(
 
 
 def _known(house: Iterable[str], rules: Ruleset) -> list[str]:
-    """Return the house rules that the game has."""
     return [name for name in house if name in rules.house_rules.names()]
 
 

@@ -129,7 +129,6 @@ class SheetView:
         return scored._replace(total=counted)
 
     def _is_counted(self, pile: NamedPile) -> bool:
-        """Return whether all counts of a pile are entered."""
         has_counts = self.check.rows[pile.seat].counted is not None
         return has_counts and pile.seat not in self.check.uncounted
 

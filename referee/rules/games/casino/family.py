@@ -202,7 +202,6 @@ class LastAdderBuilds(BuildRules):
         return None
 
     def _joins_as_cards(self, builds: Sequence[Build]) -> bool:
-        """Return whether builds may be joined, since simple ones count as cards."""
         return self.builds_in_sets and sum(build.multiple for build in builds) <= 1
 
     def _division_fault(self, attempt: BuildAttempt) -> Fault | None:

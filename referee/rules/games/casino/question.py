@@ -252,7 +252,6 @@ def _read_ranks(text: str) -> frozenset[Rank]:
 
 
 def _checked_question(rules: Ruleset, fields: _Fields) -> BuildQuestion:
-    """Return the question of fields that were read, once they are checked against each other."""
     players = _checked_players(rules, fields)
     table, turn, played, hand = fields.table or Table(), fields.turn, fields.played, fields.hand
     if table.builds and not build_rules(rules).makes_builds:
@@ -348,7 +347,6 @@ def _check_resolvable(table: Table, play: Play, piles: Collection[Cards]) -> Non
 def _seats_named(
     table: Table, play: Play, pointed: Selection | None
 ) -> Iterator[tuple[str, int | None]]:
-    """Return each seat that a field names, with the name of the field."""
     yield from (("table", build.owner) for build in table.builds)
     yield from (("with", top.seat) for top in (pointed.tops if pointed else ()))
     yield from (("turn", seat) for seat in seats_in(play))
@@ -400,7 +398,6 @@ def _known_cards(
 
 
 def _not_held(cards: Cards, hand: Cards | None) -> Cards:
-    """Return those of the cards that can be none of the hand."""
     return tuple(
         card for card in cards if not any(can_be_same_card(card, held) for held in hand or ())
     )

@@ -122,7 +122,6 @@ class SouthAfricanBuilds(OwnedBuilds):
         return self._is_own_build(turn_state, value, whole)
 
     def _is_own_build(self, turn_state: TurnState, value: int, builds: tuple[Build, ...]) -> bool:
-        """Return whether these are one build of the mover's with this value."""
         mover = turn_state.start.mover
         return [(build.owner, build.value) for build in builds] == [(mover, value)]
 
@@ -232,7 +231,6 @@ class SouthAfricanBuilds(OwnedBuilds):
 
 
 def _layers_by_rank(cards: Cards) -> tuple[Cards, ...]:
-    """Return cards in layers of a rank each, the lowest first."""
     by_rank = groupby(sorted(cards), key=lambda card: card.rank)
     return tuple(tuple(cards_of_rank) for _, cards_of_rank in by_rank)
 

@@ -163,11 +163,9 @@ class Captures:
 
     @cached_property
     def _contained_by_number(self) -> dict[int, Cards]:
-        """Return the cards to be contained by the number that they count."""
         return self._by_number(self.containing)
 
     def _by_number(self, cards: Cards) -> dict[int, Cards]:
-        """Return cards by the number that they count on the table, in card order."""
         by_number: dict[int, Cards] = {}
         for card in sorted(cards):
             number = self.rules.table_values[card.rank]

@@ -162,7 +162,6 @@ def build_statistics(steps: Sequence[AppliedEvent], players: int) -> BuildStatis
 
 
 def _took(build: Build, seat: int, before: BuildGameState, after: BuildGameState) -> bool:
-    """Return whether a play of a seat captured a build. Nobody captures what is left at the end."""
     if set(build.cards) <= set(after.rest.cards):
         return False
     return set(build.cards) <= set(after.piles[before.pile_seats[seat]].cards)

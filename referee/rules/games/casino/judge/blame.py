@@ -116,7 +116,6 @@ class _Search(NamedTuple):
         return raised or reason is Reason.NO_MERGE
 
     def _tops(self, remaining: Cards) -> tuple[Cards, tuple[Top, ...]]:
-        """Return the cards at fault that are no tops, and the tops at fault."""
         remaining, cards = self._split(remaining, cards_of(self.fault.tops))
         return remaining, tuple(top for top in self.fault.tops if top.card in cards)
 

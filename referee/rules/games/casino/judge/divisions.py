@@ -70,7 +70,6 @@ def divides_in_turn(
 
 
 def _counts(rules: BuildRules, cards: Iterable[Card]) -> Counts:
-    """Count the lowest numbers of cards."""
     return counted(rules.values[card.rank][0] for card in cards)
 
 
@@ -207,7 +206,6 @@ def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) ->
 
 
 def _as_cards(builds: Iterable[Build]) -> list[int]:
-    """Return the values of those builds that may count as one card."""
     return [build.value for build in builds if not build.multiple]
 
 
@@ -217,7 +215,6 @@ def _counted(numbers: Iterable[int], value: int) -> Counts:
 
 
 def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) -> Cards:
-    """Return the cards that make up the value with none of the named numbers beside them."""
     lacking = []
     for card in cards:
         number = rules.values[card.rank][0]

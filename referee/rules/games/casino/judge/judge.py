@@ -197,7 +197,6 @@ def _verdicts(
 
 
 def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
-    """Return the verdict that a fault gives, at this index of a step or for the whole play."""
     return Verdict(
         False,
         fault.reason,

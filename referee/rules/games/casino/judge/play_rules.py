@@ -236,7 +236,6 @@ class BuildRules(Referee):
 
     @cached_property
     def _takers(self) -> dict[int, tuple[Rank, ...]]:
-        """The ranks that have each value."""
         takers: dict[int, tuple[Rank, ...]] = {}
         for rank, values in self.values.items():
             for value in values:

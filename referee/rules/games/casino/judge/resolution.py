@@ -147,7 +147,6 @@ def _on_piles(turn_state: TurnState, named: Cards) -> list[Top]:
 
 
 def _on_top(turn_state: TurnState, named: Cards) -> bool:
-    """Return whether a named card can mean the top of a pile."""
     return any(turn_state.piles[top.seat][0] == top.card for top in _on_piles(turn_state, named))
 
 
@@ -194,7 +193,6 @@ def absent(turn_state: TurnState, named: Cards) -> Fault:
 
 
 def _on_one_pile(turn_state: TurnState, card: Card) -> bool:
-    """Return whether a named card can mean cards of exactly one pile."""
     return len({top.seat for top in _on_piles(turn_state, (card,))}) == 1
 
 

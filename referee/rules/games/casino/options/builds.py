@@ -71,12 +71,10 @@ class BuildCandidates:
 
     @cached_property
     def _loose(self) -> EqualItems:
-        """The loose cards, and the builds that count as cards, as items of sums."""
         return EqualItems(self._context.rules, self._units, self._most)
 
     @cached_property
     def _all(self) -> EqualItems:
-        """The items of sums with the tops among them."""
         if not self._tops:
             return self._loose
         return EqualItems(self._context.rules, [*self._units, *self._tops], self._most)
@@ -96,7 +94,6 @@ class BuildCandidates:
         return result, all(len(units) <= most for units in drawn)
 
     def _candidate(self, value: int, units: Units) -> BuildCandidate:
-        """Return the candidate of a value that these units make with the card."""
         loose = tuple(sorted(unit for unit in units if isinstance(unit, Card)))
         used: tuple[Build, ...] = ()
         tops: tuple[Top, ...] = ()

@@ -157,7 +157,6 @@ def _sort_key(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int,
 
 
 def _points(context: TurnContext, step: Capture) -> tuple[int, int]:
-    """Return the least and most points of a capture with its card."""
     return context.turn_state.known_cards.points_span(
         context.rules.worth, (*step.captured, step.card)
     )
@@ -203,12 +202,10 @@ def _capturable(context: TurnContext, value: int) -> list[Top]:
 
 
 def _is_worth(rules: BuildRules, top: Top, value: int) -> bool:
-    """Return whether a top has a value by itself."""
     return value in rules.values[top.card.rank]
 
 
 def _as_capture(context: TurnContext, value: int, units: Units) -> Taken:
-    """Return units as loose cards, builds and tops, with all builds of a value."""
     loose = [unit for unit in units if isinstance(unit, Card)]
     builds = context.table.builds
     of_value = tuple(build for build in builds if build.value == value) if builds else ()

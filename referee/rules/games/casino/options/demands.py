@@ -37,7 +37,6 @@ def completing_take(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand
 def _capture_demands(
     rules: BuildRules, turn_state: TurnState, card: Card, value: int
 ) -> list[Demand]:
-    """Return a demand for each largest selection that a card could still capture at a value."""
     loose = difference(
         sorted(turn_state.table.loose), () if turn_state.laid is None else (turn_state.laid,)
     )
@@ -66,7 +65,6 @@ def _picture_selections(
 
 
 def _number_selections(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
-    """Return the largest selections of loose cards that divide into sets of a value."""
     return largest_sets(rules, value, loose, _MOST)[0]
 
 
@@ -117,7 +115,6 @@ def _completed_build(rules: BuildRules, build: Build, demand: Demand) -> MakeBui
 
 
 def _with_larger_capture(play: Play, demand: Demand) -> list[Play]:
-    """Return the play with a larger capture, at the place of its card's step or at its end."""
     index, step = next((index, step) for index, step in enumerate(play) if step.card is not None)
     assert not isinstance(step, MakeBuild)  # after a build no capture is demanded
     capture = _larger_capture(step, demand)

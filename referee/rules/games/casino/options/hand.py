@@ -283,7 +283,6 @@ def value_taken_at(context: TurnContext, step: Capture) -> int:
 
 
 def _build_ground(context: TurnContext, before: Play, step: MakeBuild, kind: str) -> GroundFacts:
-    """Return the ground of a step that makes, raises or adds to a build."""
     rules, build = context.rules, step.build
     if kind == "raise":
         return Ground.RAISED, build.value, ()
@@ -336,7 +335,6 @@ def _added_cards(context: TurnContext, build: Build, old: Build) -> Cards | None
 
 
 def _hand_grounds(verdict: Verdict) -> Iterator[GroundFacts]:
-    """Return the ground that depends on the hand, while nobody has shown it."""
     if verdict.legal is None:
         yield (Ground.HELD if verdict.formed else Ground.KEPT), 0, ()
 
@@ -357,5 +355,4 @@ def may_leave(rules: BuildRules, card: Card) -> LegalityGround:
 
 
 def _ground_to_leave(rules: BuildRules) -> Ground:
-    """Return the ground of the game for leaving something."""
     return Ground.NOT_INSISTED if rules.insists else Ground.LESS

@@ -115,7 +115,6 @@ def _options_asked_for(
 def _build_options(
     context: TurnContext, card: Card | None, resolution: Resolution
 ) -> list[SelectionOption]:
-    """Return the builds of exactly the selection, for each value that its numbers make."""
     rules, (loose, builds, tops) = context.rules, resolution
     if not rules.makes_builds:
         return []
@@ -241,7 +240,6 @@ def why_no_build(rules: BuildRules, cards: Cards) -> FaultySelection | None:
 
 
 def _fault(rules: BuildRules, why: SelectionFault) -> FaultySelection:
-    """Return a fault with the clause of the game for it."""
     return FaultySelection(why, rules.clause_of(_DECIDED_WITH[why]))
 
 

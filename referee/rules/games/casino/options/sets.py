@@ -93,7 +93,6 @@ def in_set_order(sets: Iterable[Cards]) -> tuple[Cards, ...]:
 
 
 def _all_cards(group: UnitSet) -> Cards:
-    """Return the cards of a set, those of its builds among them."""
     cards, builds = group
     return tuple(sorted((*cards, *chain.from_iterable(build.cards for build in builds))))
 
@@ -249,7 +248,6 @@ def without_aces(counts: Counts) -> Counts:
 
 
 def _largest_only(sets: Sequence[Counts]) -> list[Counts]:
-    """Return the counts that are part of no other counts."""
     return [
         counts
         for counts in sets

@@ -37,7 +37,6 @@ def builds_while_trailing(
 
 
 def _card_sets(items: EqualItems, value: int) -> Iterator[Cards]:
-    """Return cards that make a value as one set, or two cards that each make it alone."""
     singles = []
     for units in items.sets_of(value):
         cards = tuple(unit for unit in units if isinstance(unit, Card))
