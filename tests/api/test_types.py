@@ -6,7 +6,7 @@ from typing import Any, NotRequired, get_args, get_origin, get_type_hints
 from marshmallow import Schema, fields, missing
 
 from referee.api import bodies, play_calls, sheet_calls
-from referee.api.bodies import Body, Switch, WholeNumber
+from referee.api.bodies import Body, OnOrOff, WholeNumber
 
 NO_SWITCH = (0, 1, 0.0, 1.0, "", "true", "1", [], {})
 NO_NUMBER = (0.0, 1.0, True, False, "", "1", [], {})
@@ -21,7 +21,7 @@ def schemas(base: type[Schema] = Body) -> Iterator[type[Schema]]:
 
 def wrong(field: fields.Field[Any]) -> tuple[Any, ...]:
     match field:
-        case Switch():
+        case OnOrOff():
             return NO_SWITCH
         case WholeNumber():
             return NO_NUMBER
