@@ -86,7 +86,8 @@ NEEDED = [
     "templates/referee/page.html",
 ]
 UNNEEDED = (
-    "brotli", "flask_compress/", "alembic/", "greenlet/", "referee/api/", "referee/migrations/",
+    "brotli", "flask_compress/", "alembic/", "greenlet/", "flask_smorest/", "referee/api/calls",
+    "referee/api/problems", "referee/migrations/", "referee/server",
     "sqlalchemy/dialects/mysql/", "tests/", "babel/locale-data/fr",
 )  # fmt: skip
 
