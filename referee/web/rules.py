@@ -164,7 +164,7 @@ class Example:
         query = {name: value for name, value in self.query.items() if name not in _CLAIM_FIELDS}
         other = replace(self, query=query | {"played": text})
         try:
-            return other if other.question.played and other.ruling else self
+            return other if other.ruling else self
         except BadQuestion:
             return self
 
@@ -199,10 +199,9 @@ def tried_in(examples: Mapping[str, Example]) -> Example | None:
 
 
 def answer_in(game: str, examples: Mapping[str, Example]) -> str:
-    """Draw the answer to another card in an example; 404 if the query names no example, or no card
-    where the example has none."""
+    """Draw the answer to another card in an example; 404 if the query names no example."""
     tried = tried_in(examples)
-    if tried is None or not tried.question.played:
+    if tried is None:
         abort(404)
     template = f"rules/{_answer(find_ruleset(game).referee)}.html"
     return render_template(template, game=game, example=tried)
