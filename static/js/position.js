@@ -46,7 +46,7 @@ export function withoutLast(table) {
 
 // A position as an address has it, and what changes it.
 
-const { fields, lists } = document.getElementById("pad").dataset;
+const { fields = "", lists = "" } = document.getElementById("pad")?.dataset ?? {}; // a photo of a pile needs no pad
 const PLACES = ["table", "played", "hand"];
 const FIELDS = words(fields); // in the order of an address
 const LISTS = words(lists); // in any order
