@@ -12,9 +12,8 @@ from flask import Flask
 from playwright.sync_api import Browser, Request, sync_playwright
 
 from referee import create_app
-from tests.browser.all_pages import addresses
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
-from tests.browser.sessions_by_api import Demo
+from tests.browser.demo_sessions import Demo, addresses
 
 from .bounded_figure import Figure
 

@@ -19,12 +19,10 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
 from tests.api_calls import API
-from tests.forked_server import serving
+from tests.followed_games import lines_of
 from tests.oracle.krypkasino_simulator import simulate
-from tests.server_processes import free_port
-from tests.store.server_calls import call
+from tests.server_processes import call, free_port, serving
 from tests.store.test_long_sessions import TIME, group
-from tests.written_logs import lines_of
 
 from .bounded_figure import Figure
 

@@ -16,8 +16,8 @@ from referee import create_app
 from referee.offline.build_pack import build
 from referee.offline.pack import FOLDER, MEGABYTE
 from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
-from tests.browser.paused_laptop import kept, until
-from tests.python_snapshots import IS_WRITTEN
+from tests.browser.phones import kept, until
+from tests.packs import IS_WRITTEN
 
 from . import new_exercises
 from .bounded_figure import Figure

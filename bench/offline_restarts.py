@@ -9,9 +9,8 @@ from tempfile import TemporaryDirectory
 
 from tests.engines.conftest import ENGINES, Engine
 from tests.engines.walks import SNAPSHOT, keep_the_pack
-from tests.forked_server import serving
 from tests.packs import build
-from tests.server_processes import HOST, free_port
+from tests.server_processes import HOST, free_port, serving
 
 from .bounded_figure import Figure
 

@@ -10,8 +10,8 @@ from referee.rules.games.casino.followed.state import build_game_state
 from referee.rules.log.record import Record, replay
 from referee.rules.plays import CardOnly, Played
 from referee.rules.ruleset import AppliedEvent
+from tests.live_table_taps import taps_for
 from tests.playthroughs import end, files, read
-from tests.taps_for_play import taps_for
 
 from .bounded_figure import Figure
 from .followed_krypkasino import RULES, whole_game

@@ -13,10 +13,8 @@ from shutil import rmtree
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from referee.languages import LANGUAGES
-from tests.browser.all_pages import addresses
 from tests.browser.conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
-from tests.browser.demo_group import WholeDemo
-from tests.browser.sessions_by_api import Demo
+from tests.browser.demo_sessions import Demo, WholeDemo, addresses
 
 FOLDER = ROOT / "gallery"
 SIZES = ("phone", "tablet", "desktop")

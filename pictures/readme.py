@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, QUIET, ROOT, SCREENS, serve
-from tests.browser.sessions_by_api import Demo
+from tests.browser.demo_sessions import Demo
 
 from .gallery import POSITION
 

@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 from referee.api.game_answers import GameStateSchema, state_values
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record, replay
-from tests.entry_json import body_of, entered
+from tests.followed_games import body_of, entered
 
 FILES = Path(__file__).parent / "data" / "playthroughs"
 GAMES = (

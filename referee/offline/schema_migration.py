@@ -2,7 +2,7 @@
 
 Alembic itself is left out of the pack: it is a megabyte, most of it for databases that no phone
 has. ``migrations/`` beside this module has one file a revision;
-``tests/offline/test_schema_migration.py`` requires the same tables of both."""
+``tests/offline/test_bridge.py`` requires the same tables of both."""
 
 from __future__ import annotations
 

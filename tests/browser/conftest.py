@@ -18,13 +18,10 @@ from playwright.sync_api import (
 )
 
 from tests.databases import quick_folder
-from tests.forked_server import serving
-from tests.server_processes import HOST, free_port
+from tests.server_processes import HOST, free_port, serving
 
-from .demo_group import WholeDemo
-from .layout_checks import TOO_WIDE
-from .page_clock import CLOCK
-from .sessions_by_api import Table
+from .demo_sessions import Table, WholeDemo
+from .page_checks import CLOCK, TOO_WIDE
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"

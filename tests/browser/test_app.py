@@ -1,21 +1,21 @@
-"""Parts of every page: its menu, how cards look, names, and times as its phone tells them."""
+"""Parts of every page, faults of scripts, and browsers that lack something."""
 
 import random
+import re
 from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 from markupsafe import escape
-from playwright.sync_api import Browser, Page, Request, expect
+from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from referee.words.numbers_and_lists import balanced, isolated
 
-from .all_pages import addresses
-from .conftest import Check, Open
-from .layout_checks import misfits
-from .session_taps import field, heading, link
-from .sessions_by_api import Demo
+from .conftest import ROOT, Check, Open
+from .demo_sessions import FOUR, Demo, Table, addresses
+from .page_checks import misfits
+from .taps import field, heading, link, open_counter, sweep, tap, verdict
 
 REFEREE = "/krypkasino/referee"
 POSITION = f"{REFEREE}?table=AS+6H+7D+8S&played=8H"
@@ -137,7 +137,6 @@ CLOCK = """([moment, timeZone]) => {
   const form = today ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
   return at.toLocaleString("sv", { ...form, timeZone }); }"""
 
-
 PIECES = [*"aé1 (שع", *"\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"]
 BESIDE = """() => [...document.querySelectorAll("p")].filter((line) => {
   const [before, name, after, last] = [...line.children].map((one) => one.getBoundingClientRect());
@@ -188,3 +187,120 @@ def test_todays_exercises_are_those_of_the_phone(open_page: Open, zone: str) -> 
     page = open_page("/krypkasino/exercises", timezone_id=zone)
     today = datetime.now(ZoneInfo(zone)).date()
     expect(page.locator(f'a[href$="/exercises/ten/{today}"]')).to_be_visible()
+
+
+FAULTS = ("null", "missing", "Unexpected", "404", "500", "net::ERR", "Failed to load")
+"""Messages of the console about these faults."""
+
+REDRAW = "export const redraw = () => null.missing;"
+VIEW = (ROOT / "static" / "js" / "referee_view.js").read_text("utf-8")
+SIGHT = VIEW.replace("  if (!focus) return;\n", "  null.missing;\n")
+
+
+def broken(page: Page, script: str, text: str | None) -> None:
+    """Load the page again with another text in the place of a script, or none."""
+
+    def answer(route: Route) -> None:
+        if text is None:
+            route.abort()
+        else:
+            route.fulfill(body=text, content_type="text/javascript")
+
+    page.route(f"**/js/{script}", answer)
+    page.reload()
+
+
+def says_it_failed(page: Page) -> None:
+    expect(page.get_by_role("alert").filter(has_text="Part of this page failed")).to_be_visible()
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_fault_of_drawing_is_no_lost_network(open_page: Open, server: str) -> None:
+    """A tap is counted once, and the next one goes to the server as a form."""
+    table = Table.begun(server, FOUR)
+    page = open_counter(open_page, table, expected=FAULTS)
+    broken(page, "redraw.js", REDRAW)
+    sweep(page, 0).tap()
+    says_it_failed(page)
+    sweep(page, 1).tap()
+    expect(page.locator(".sweepers small")).to_have_text(
+        [f"{number} face up" for number in ("1 card", "1 card", "0 cards", "0 cards")]
+    )
+
+
+def test_a_fault_at_a_ruling_leaves_the_form(open_page: Open) -> None:
+    page = open_page(REFEREE, expected=FAULTS)
+    broken(page, "referee_view.js", SIGHT)
+    page.locator("#pad").get_by_label("ace").tap()
+    says_it_failed(page)
+    page.get_by_text("Type the cards").tap()
+    page.get_by_role("textbox", name="Table").fill("8 9")
+    page.get_by_role("textbox", name="Played").fill("8")
+    page.get_by_role("button", name="Ask the referee").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The 8")
+
+
+@pytest.mark.parametrize("text", ["class {", None], ids=["unknown syntax", "not arrived"])
+def test_a_script_that_does_not_run_leaves_the_form(open_page: Open, text: str | None) -> None:
+    page = open_page(REFEREE, expected=FAULTS)
+    broken(page, "position.js", text)
+    says_it_failed(page)
+    expect(page.get_by_role("textbox", name="Played")).to_be_visible()
+    expect(page.locator("#pad")).to_be_hidden()
+
+
+NEWER = re.compile(
+    r"[^{}]*:has\([^{}]*\{[^{}]*\}|@container[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|container-type:[^;]*;"
+)
+FALLBACKS = re.compile(r"@supports not [^{]*\{")
+
+
+def open_old(open_page: Open, path: str, let_in: str = "") -> Page:
+    """Return a page whose styles are as such a browser takes them."""
+    page = open_page("/offline", let_in=let_in)
+
+    def drop(route: Route) -> None:
+        answer = route.fetch()
+        text = FALLBACKS.sub("@media all {", answer.text())
+        route.fulfill(response=answer, body=NEWER.sub("", text))
+
+    page.route("**/css/*.css", drop)
+    page.goto(path)
+    return page
+
+
+def test_a_dispute(open_page: Open, check: Check) -> None:
+    page = open_old(open_page, "/krypkasino/referee")
+    tap(page, "8", "diamonds", "9", "Played", "8")
+    expect(verdict(page)).to_contain_text("The 8")
+    expect(page.locator("#pad [data-rank]").first).to_be_hidden()
+    tap(page, "spades")
+    expect(page.locator('[data-place="played"] .suit-spades')).to_be_visible()
+    check(page)
+
+
+def test_cards_that_were_taken_look_so(open_page: Open) -> None:
+    page = open_old(open_page, "/krypkasino/exercises/take/512345")
+    card = page.locator(".pick .card").first
+    look = "one => getComputedStyle(one).outlineStyle"
+    assert card.evaluate(look) == "none"
+    card.tap()
+    assert card.evaluate(look) == "solid"
+
+
+def test_a_sheet_has_a_line_a_person(open_page: Open, server: str, check: Check) -> None:
+    table = Table.begun(server, FOUR)
+    page = open_old(open_page, table.sheet(), let_in=table.edit_link)
+    number = page.locator("#points-0").bounding_box()
+    marker = page.locator("#markers-0").bounding_box()
+    assert number is not None
+    assert marker is not None
+    assert abs(number["y"] - marker["y"]) < 4
+    check(page)
+
+
+def test_the_key_that_was_tapped_looks_so(open_page: Open, table: Table) -> None:
+    page = open_old(open_page, table.live(), let_in=table.edit_link)
+    key = page.locator("#pad .ranks .key").first
+    key.tap()
+    assert key.evaluate("one => getComputedStyle(one).borderTopWidth") == "2px"

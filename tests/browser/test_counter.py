@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Open
-from .page_clock import put_forward, stop_clock
-from .session_taps import (
+from .demo_sessions import FOUR, Table
+from .page_checks import put_forward, stop_clock
+from .taps import (
     CUT_OFF,
     a_moment_later,
     ask_again,
@@ -25,7 +26,6 @@ from .session_taps import (
     sweep,
     try_again,
 )
-from .sessions_by_api import FOUR, Table
 
 
 @pytest.fixture

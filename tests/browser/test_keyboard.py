@@ -5,10 +5,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .demo_group import UNSURE
-from .live_table import last_play, open_table, written
-from .session_taps import button, standings
-from .sessions_by_api import Followed, Table
+from .demo_sessions import UNSURE, Followed, Table
+from .taps import button, last_play, open_table, standings, written
 
 MOST_TABS = 80
 FOCUSED = """() => {

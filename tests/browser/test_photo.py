@@ -13,9 +13,8 @@ from referee.photo import available
 from tests.drawn_photos import drawn_photo
 
 from .conftest import Check, Open
-from .referee_pad import lies, tap, verdict
-from .session_taps import button, field, link
-from .sessions_by_api import Table
+from .demo_sessions import Table
+from .taps import button, field, lies, link, tap, verdict
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 

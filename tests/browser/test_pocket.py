@@ -9,13 +9,11 @@ from playwright.sync_api import Page, Request, expect
 
 from referee.offline.build_pack import ARCHIVES, MEMORY, RUNTIME, SCRIPTS
 from referee.offline.pack import FOLDER, Pack
-from tests.packs import small_pack
-from tests.python_snapshots import IS_WRITTEN
+from tests.packs import IS_WRITTEN, small_pack
 
 from .conftest import Open, serve
-from .paused_laptop import NO_SERVER, Laptop, before, until
-from .phones_with_pack import FETCHING, KEEP, changed, keep, ready, state
-from .session_taps import heading
+from .phones import FETCHING, KEEP, NO_SERVER, Laptop, before, changed, keep, ready, state, until
+from .taps import heading
 
 REFEREE = "/krypkasino/referee"
 KEPT = "caches.match('/pocket/kept').then(one => one.json())"

@@ -7,10 +7,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .live_table import REFUSED, ask, enter, open_up, pick, question, rank_key
-from .page_clock import put_forward, stop_clock
-from .session_taps import ask_again, button, field, sweep
-from .sessions_by_api import Followed, Table, even, points
+from .demo_sessions import Followed, Table, even, points
+from .page_checks import put_forward, stop_clock
+from .taps import (
+    REFUSED,
+    ask,
+    ask_again,
+    button,
+    enter,
+    field,
+    open_up,
+    pick,
+    question,
+    rank_key,
+    sweep,
+)
 
 STATE = """() => {
   const active = document.activeElement;

@@ -8,41 +8,39 @@ from playwright.sync_api import Page, expect
 from tests.oracle.krypkasino_simulator import simulate
 
 from .conftest import Open
-from .live_table import (
+from .demo_sessions import Followed, Table, follow
+from .taps import (
     CHOICE,
+    CUT_OFF,
     LOW,
+    SOON,
+    a_moment_later,
+    button,
+    cut_off,
     enter,
     greyed_suits,
     hands,
+    heading,
+    hears_nothing,
+    holding,
     last_play,
+    link,
+    lose_answers,
+    next_of,
     open_table,
     options,
     question,
     rank_key,
+    settle,
+    show_as,
     shows,
     suit_key,
+    try_again,
     type_ahead,
     undo,
     waits,
     written,
 )
-from .session_taps import (
-    CUT_OFF,
-    SOON,
-    a_moment_later,
-    button,
-    cut_off,
-    heading,
-    hears_nothing,
-    holding,
-    link,
-    lose_answers,
-    next_of,
-    settle,
-    show_as,
-    try_again,
-)
-from .sessions_by_api import Followed, Table, follow
 
 
 def test_two_phones_finish_a_game(open_page: Open, table: Table) -> None:

@@ -11,12 +11,11 @@ import pytest
 
 from referee.offline.pack import FOLDER, Pack
 from tests.databases import quick_folder
-from tests.forked_server import serving
+from tests.engines import phones
 from tests.packs import small_pack
-from tests.server_processes import HOST, free_port
+from tests.server_processes import HOST, free_port, serving
 
-from . import firefox, webkit
-from .phone_driver import Phone
+from .phones import Phone
 
 
 class Engine(NamedTuple):
@@ -27,9 +26,9 @@ class Engine(NamedTuple):
 
 
 ENGINES = {
-    "webkitgtk": Engine(webkit.gtk, ("WebKitWebDriver", "Xvfb")),
-    "wpe": Engine(webkit.wpe, ("WPEWebDriver", "cog", "weston")),
-    "firefox": Engine(firefox.firefox, ("firefox-esr",)),
+    "webkitgtk": Engine(phones.gtk, ("WebKitWebDriver", "Xvfb")),
+    "wpe": Engine(phones.wpe, ("WPEWebDriver", "cog", "weston")),
+    "firefox": Engine(phones.firefox, ("firefox-esr",)),
 }
 """Today's Safari, Safari 16.0, and Firefox."""
 
@@ -82,7 +81,7 @@ def host_with_pack(pack: Pack) -> Iterator[Host]:
 def engine(request: pytest.FixtureRequest) -> str:
     name = str(request.param)
     missing = [tool for tool in ENGINES[name].tools if shutil.which(tool) is None]
-    if name == "webkitgtk" and not missing and not webkit.has_window():
+    if name == "webkitgtk" and not missing and not phones.has_window():
         missing = ["GTK's WebKit2 4.1 for the system's Python"]
     if missing and not os.environ.get("CI"):
         pytest.skip(f"not on this machine: {', '.join(missing)}")

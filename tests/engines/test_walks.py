@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.sessions_by_api import Table
+from tests.browser.demo_sessions import Table
 from tests.server_processes import PATIENCE
 from tests.strategies import some
 
 from .conftest import ENGINES, Host
-from .phone_driver import Phone
+from .phones import Phone
 from .walks import CONTROLLED, SNAPSHOT, begin, card, dispute, keep_the_pack, pad, play
 
 DISPUTES = {

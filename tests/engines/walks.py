@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from tests.python_snapshots import IS_WRITTEN
+from tests.packs import IS_WRITTEN
 from tests.server_processes import PATIENCE
 
-from .phone_driver import Phone
+from .phones import Phone
 
 CONTROLLED = "() => Boolean(navigator.serviceWorker.controller)"
 SNAPSHOT = f"""() => {{

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.offline_app import Cabin
+from .own_app import Cabin
 
 
 @pytest.fixture

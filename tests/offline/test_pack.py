@@ -1,9 +1,11 @@
-"""The pack: what is in it, and what its Python answers."""
+"""The pack: what is in it, what its Python answers, and packs that somebody has been at."""
 
 import gzip
 import json
+import logging
 import shutil
 import subprocess
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
@@ -15,18 +17,20 @@ import brotli
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from flask.testing import FlaskClient
 
 from referee import create_app
 from referee.cli import main
 from referee.config import PACKAGE
-from referee.offline.build_pack import RUNTIME, SCRIPTS
-from referee.offline.pack import ENDINGS, FOLDER, LIST, Pack
+from referee.headers import MAY_COMPILE
+from referee.offline.build_pack import RUNTIME, SCRIPTS, put_in_place
+from referee.offline.pack import ENDINGS, FOLDER, LICENCES, LIST, PARTS, DamagedPack, Pack
 from referee.offline.pack_contents import contents, fingerprint
 from referee.rules.games import RULESETS, listed
 from referee.web.assets import assets
 from tests.packs import build, unpack
-from tests.stateless_requests import WAYS, addresses, cookies
 from tests.strategies import SOAK, some
+from tests.web.page_requests import WAYS, addresses, cookies
 
 ASK = Path(__file__).with_name("ask.mjs")
 MOST_SENT = {"br": 9_000_000 if SOAK > 1 else 10_500_000, "gzip": 12_000_000}
@@ -135,8 +139,6 @@ def test_what_the_command_says(pack: Pack, monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 # --- as a server offers it ----------------------------------------------------------------------
-
-
 @pytest.fixture
 def instance(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(pack.folder, tmp_path / FOLDER)
@@ -192,3 +194,98 @@ def test_a_pack_of_another_version_is_not_offered(
     client = create_app().test_client()
     assert "data-pocket" not in client.get("/").text
     assert "the referee for phones is of another version: build it anew" in caplog.text
+
+
+NAME = "0" * 64
+PART = f"{PARTS}/{NAME}.gz"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a small pack, whole, in the instance folder of the next app."""
+    monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
+    return written(tmp_path / FOLDER)
+
+
+def written(folder: Path) -> Path:
+    (folder / PARTS).mkdir(parents=True)
+    files = [{"name": "python.js", "parts": [{"sha256": NAME, "size": 1, "sent": 1}]}]
+    listed = {"version": "1", "sent": 1, "size": 1, "made_for": fingerprint(), "files": files}
+    (folder / LIST).write_text(json.dumps(listed), "utf-8")
+    (folder / LICENCES).write_text("licences", "utf-8")
+    (folder / PART).write_bytes(b"part")
+    return folder
+
+
+def statuses(app: Flask) -> list[int]:
+    paths = ("/pocket/files.json", f"/pocket/parts/{NAME}", "/pocket/licences.txt", "/")
+    return [app.test_client().get(path).status_code for path in paths]
+
+
+def become_a_folder(path: Path) -> None:
+    path.unlink()
+    (path / "something").mkdir(parents=True)
+
+
+LISTS = [
+    "",
+    "{",
+    "[]",
+    "[" * 100_000,
+    '{"version": "1", "sent": "1", "size": 1, "made_for": "1", "files": []}',
+    '{"version": "1", "sent": 1, "size": 1, "made_for": "1", "files": [{"parts": [7]}]}',
+    '{"version": "1", "sent": 1, "size": 1, "made_for": "1", "files": [{"parts": [{}]}]}',
+]
+DAMAGES: list[Callable[[Path], object]] = [
+    become_a_folder,
+    lambda path: path.write_bytes(b"\xff\xfe\x00"),
+    *(lambda path, text=text: path.write_text(text) for text in LISTS),  # type: ignore[misc]  # a default binds it
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_list_is_no_pack(folder: Path, damage: Callable[[Path], object]) -> None:
+    damage(folder / LIST)
+    with pytest.raises(DamagedPack):
+        Pack.read(folder)
+
+
+def test_the_app_starts_without_it(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    become_a_folder(folder / LIST)
+    with caplog.at_level(logging.WARNING):
+        app = create_app()
+    assert statuses(app) == [404, 404, 404, 200]
+    assert f"damaged, build it anew: {folder / LIST}: " in caplog.text
+
+
+@pytest.mark.parametrize("damage", [Path.unlink, become_a_folder])
+def test_what_is_missing_is_not_there(folder: Path, damage: Callable[[Path], object]) -> None:
+    app = create_app()
+    damage(folder / PART)
+    assert statuses(app) == [200, 404, 200, 200]
+    damage(folder / LICENCES)
+    assert statuses(app) == [200, 404, 404, 200]
+
+
+def test_the_next_build_mends_it(folder: Path, tmp_path: Path) -> None:
+    for name in (LIST, LICENCES, PART):
+        become_a_folder(folder / name)
+    put_in_place(folder, written(tmp_path / "finished"))
+    assert statuses(create_app()) == [200, 200, 200, 200]
+
+
+def test_the_service_worker_of_phones_that_keep_the_app(app: Flask, client: FlaskClient) -> None:
+    """Phones with the pack get another script, a module, which alone may compile wasm."""
+    offered = Pack(Path(), {"version": "abc123", "sent": 1, "size": 1})
+    with patch.dict(app.extensions, {"referee-offline": offered}):
+        hosting, other = client.get("/sw.js?pocket=abc123"), client.get("/sw.js?pocket=abc124")
+    usual = client.get("/sw.js")
+    assert (
+        hosting.text.splitlines()[0]
+        == 'import * as host from "/pocket/abc123/app_in_service_worker.js";'
+    )
+    assert usual.text.splitlines()[0] == "const host = null;"
+    assert hosting.text.splitlines()[1:] == usual.text.splitlines()[1:]
+    assert hosting.headers.get_all("Content-Security-Policy") == [MAY_COMPILE]
+    assert "wasm" not in usual.headers["Content-Security-Policy"]
+    assert other.status_code == client.get("/sw.js?pocket=abc123").status_code == 404

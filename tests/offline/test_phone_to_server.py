@@ -12,11 +12,11 @@ from werkzeug.test import TestResponse
 
 from referee.services import groups
 from referee.store.driver_errors import DatabaseBusy
-from tests.database_dump import counts
-from tests.databases import DATABASES, app_on, new_database, quick_folder
-from tests.exported_groups import group_of
-from tests.offline_app import Cabin
+from tests.databases import DATABASES, app_on, counts, new_database, quick_folder
+from tests.groups import group_of
 from tests.page_client import Group, Page, Phone, begin, fill, finish, new_group, opened, start
+
+from .own_app import Cabin
 
 MULTIPART = "multipart/form-data"
 

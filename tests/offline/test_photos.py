@@ -10,7 +10,8 @@ from flask import Flask
 from referee.photo import available, images, indices
 from referee.photo.indices import ReadIndex
 from tests.drawn_photos import photo_of
-from tests.offline_app import Cabin
+
+from .own_app import Cabin
 
 JPEG = "image/jpeg"
 SCRIPT = Path(__file__).parents[2] / "referee/offline/scripts/photo_indices.js"

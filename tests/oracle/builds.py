@@ -1,33 +1,47 @@
-"""The referee of the games with builds by brute force (api-casino; F1 to F6).
+"""Demands of an opponent in Swazi and Lesotho (F3.6), by exhaustive search: every union of sets
+that the cards on the table make is tried.
 
-`rule` answers what `GET /api/v1/{game}/referee` answers. What the contract does not fix is left
-out of a verdict: `message` and `rule`; `cards`, `build` and `value` of an illegal one; `value` of a
-turn whose steps have no value or several. Meant for tables of up to about 6 loose cards, 2 builds
-and 3 tops.
-"""
+Each demand is a largest one: a set of what lies there when the turn is over, to which nothing more
+could be added. Where several largest ones overlap each of them is listed (the mover chooses).
 
-from collections.abc import Sequence
+- `complete_take`, if the hand card took or was laid: loose cards (but for the laid card itself) and
+  builds that it takes at its value. A card that took at one value of an ace is measured at that
+  value; where both values were open (what it took was worth both, or it was laid) at the one that
+  leaves fewer demands, of equal numbers the lower value.
+- `complete_build`, for each build of the mover's side: loose cards (the laid one too) and
+  opponents' tops that could be added to it without a card from the hand. A pile's second card may
+  follow its first. Of Lesotho's piles the partner's is never demanded.
+
+Takes first, then builds in their order; of one kind most cards first, then card order (ours)."""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tests.oracle.builds_captures import as_any_five, equals
-from tests.oracle.builds_demands import demands
-from tests.oracle.builds_duties import lay_barred
-from tests.oracle.builds_judge import judge
-from tests.oracle.builds_notation import (
+from .builds_faults import as_any_five, equals, form_fault, lay_barred, take_fault
+from .builds_judge import form, judge, needs_card, no_table_form, take
+from .builds_notation import (
     Build,
+    BuildClaim,
     Game,
+    Group,
     Refused,
     Step,
+    Unit,
     Unreadable,
     bare,
+    canonical,
     card_key,
+    cards_key,
+    claim_text,
+    divisions,
+    groups_key,
     in_order,
-    suit_of,
-)
-from tests.oracle.builds_parser import (
     in_the_pack,
+    label_key,
+    labelled,
     once,
+    rank_of,
     read_card,
     read_piles,
     read_ranks,
@@ -35,13 +49,276 @@ from tests.oracle.builds_parser import (
     read_table,
     read_things,
     same_card,
+    suit_of,
+    unit_of,
     words,
+    written,
 )
-from tests.oracle.builds_plays import Sight, forms, lay_answer, lies, takes
-from tests.oracle.builds_selection import pointed_at
-from tests.oracle.builds_turn_state import State, Verdict, own
-from tests.oracle.kasino import suit_to_ask
-from tests.oracle.switches import HOUSE_RULES, excluded
+from .builds_plays import (
+    Sight,
+    end,
+    entry,
+    forms,
+    kind_of,
+    lay_answer,
+    lies,
+    loose_and_tops,
+    seats,
+    some,
+    take_text,
+    takes,
+)
+from .builds_turn_state import (
+    Outcome,
+    Places,
+    State,
+    Verdict,
+    build_readings,
+    builds_at,
+    knows_top,
+    loose_at,
+    matchings,
+    own,
+    tops_at,
+    whole,
+)
+from .casino_family import HOUSE_RULES, excluded, suit_to_ask
+
+
+def demands(game: Game, state: State) -> list[dict[str, Any]]:
+    """Return all demands on a legal turn."""
+    if not game.swazi:
+        return []
+    found = complete_takes(game, state)
+    for build in state.builds:
+        if game.side(build.keeper):
+            found += complete_builds(game, state, build)
+    return found
+
+
+def largest(ways: list[Places]) -> list[Places]:
+    """Return the unions that lie in no other."""
+    return [one for one in ways if not any(one.inside(other) for other in ways)]
+
+
+def complete_takes(game: Game, state: State) -> list[dict[str, Any]]:
+    """Return the captures that the hand card was entitled to and that are still there."""
+    card = state.card
+    # A laid card that went into a build is one that was used for it.
+    built = state.laid is not None and state.laid not in state.loose
+    if card is None or built or not {"take", "lay"} & {*state.acts}:
+        return []
+    if state.laid is None and game.picture(card) and "one_picture" in game.house:
+        return []  # it was entitled to one
+    laid = None if state.laid is None else state.loose.index(state.laid)
+    builds = some(len(state.builds))
+    found = []
+    for value in state.entitled:
+        loose = {frozenset(where) for where in divided(game, card, state.loose, value)}
+        everything = [
+            Places(cards, built)
+            for cards in sorted(loose, key=sorted)
+            for built in builds
+            if (cards or built) and laid not in cards
+        ]
+        ways = [one for one in everything if take_fault(game, state, card, value, one) is None]
+        found.append([answer(state, "complete_take", None, one) for one in largest(ways)])
+    return in_their_order(min(found, key=len))
+
+
+def divided(
+    game: Game, card: str | None, cards: Sequence[str], value: int | None
+) -> set[frozenset[int]]:
+    """Return all sets of these cards that can be divided into groups worth the value, as places;
+    for a picture without a number all sets of its rank."""
+    places = range(len(cards))
+    if value is None:
+        same = [at for at in places if card is not None and rank_of(cards[at]) == rank_of(card)]
+        return {frozenset(same[i] for i in chosen) for chosen in some(len(same))}
+    groups = [frozenset(group) for group in worth(game, cards, value)]
+    found = {frozenset[int]()}
+    new = set(found)
+    while new:
+        new = {one | group for one in new for group in groups if not one & group} - found
+        found |= new
+    return found
+
+
+def worth(game: Game, cards: Sequence[str], value: int) -> Iterator[tuple[int, ...]]:
+    """Yield the groups of these cards that are worth the value, as places."""
+    numbers = [game.number(card) for card in cards]
+
+    def more(start: int, wanted: int) -> Iterator[tuple[int, ...]]:
+        if wanted == 0:
+            yield ()
+            return
+        for at in range(start, len(cards)):
+            number = numbers[at]
+            if number is not None and number <= wanted:
+                for others in more(at + 1, wanted - number):
+                    yield (at, *others)
+
+    yield from more(0, value)
+    if value == 14 and game.ace_high:
+        yield from ((at,) for at, card in enumerate(cards) if rank_of(card) == "A")
+
+
+def complete_builds(game: Game, state: State, build: Build) -> list[dict[str, Any]]:
+    """Return what could be added to this build."""
+    target = frozenset({next(i for i, one in enumerate(state.builds) if one is build)})
+    theirs = [i for i in range(len(state.piles)) if not game.side(i)]
+    tops = [(i, depth) for i in theirs for depth in range(len(state.piles[i]))]
+    cards = [*state.loose, *(state.piles[i][depth] for i, depth in tops)]
+    ways = []
+    for where in sorted(divided(game, None, cards, build.value), key=sorted):
+        loose = frozenset(at for at in where if at < len(state.loose))
+        named = frozenset(tops[at - len(state.loose)] for at in where - loose)
+        if any(depth and (i, depth - 1) not in named for i, depth in named):
+            continue
+        one = Places(loose, target, named)
+        if form_fault(game, state, None, build.value, one) is None:
+            ways.append(one)
+    return in_their_order(
+        [answer(state, "complete_build", build.text, one) for one in largest(ways)]
+    )
+
+
+def answer(state: State, kind: str, of: str | None, places: Places) -> dict[str, Any]:
+    """Return a demand as it is listed."""
+    labels = sorted([*loose_at(state, places), *tops_at(state, places)], key=label_key)
+    builds = builds_at(state, places) if of is None else []
+    return {"kind": kind, "of": of, "captured": labels, "builds": [build.text for build in builds]}
+
+
+def in_their_order(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Most cards first, then in card order, each once (suitless cards look the same)."""
+    unique = {(*one["captured"], *one["builds"]): one for one in found}
+    return sorted(
+        unique.values(),
+        key=lambda one: (
+            -len(one["captured"]) - len(one["builds"]),
+            cards_key(in_order(list(map(bare, one["captured"])))),
+        ),
+    )
+
+
+def way(kind: str, value: int | None, turn: str, verdict: Verdict) -> dict[str, Any]:
+    """Return a line of the answer."""
+    return {
+        "turn": turn,
+        "kind": kind,
+        "value": value,
+        "legal": verdict.legal,
+        "reason": verdict.reason,
+        "holds": list(verdict.holds),
+    }
+
+
+def as_units(game: Game, cards: list[str], builds: list[Build]) -> list[Unit]:
+    """Cards and builds, each as one thing: so numbers are added up, whatever the rules say."""
+    units = [unit_of(game, bare(card)) for card in cards]
+    return units + [Unit(build.cards, build.value, build=True) for build in builds]
+
+
+def with_take(game: Game, state: State, claim: str, places: Places) -> list[dict[str, Any]]:
+    """Exactly these as a take, if the numbers fit at a value of the card."""
+    played = entry(game, state, claim, "take")
+    card, after = (claim, state) if isinstance(played, str) else played
+    labels, builds = loose_and_tops(after, places), builds_at(after, places)
+    found = []
+    for value in game.played_values(card):
+        if value is None and game.name == "kasino":
+            fit = len(places.loose) == len(after.loose)
+        elif value is None:
+            fit = not builds and all(rank_of(bare(other)) == rank_of(card) for other in labels)
+        else:
+            fit = any(True for _ in divisions(game, as_units(game, labels, builds), value))
+        if fit:
+            outcome = played if isinstance(played, str) else take(game, after, card, value, places)
+            verdict = end(game, outcome)
+            text = take_text(after, card, places)
+            found.append((verdict, way("take", value, text, verdict)))
+    return [max(found, key=lambda pair: pair[0].lateness)[1]] if found else []
+
+
+def first_of(ways: Sequence[Sequence[Sequence[Unit]]]) -> tuple[Group, ...]:
+    """Return the first of several divisions, compared group by group (api-casino, Text)."""
+    found = [canonical([[c for unit in group for c in unit.cards] for group in w]) for w in ways]
+    return min(found, key=groups_key)
+
+
+def form_text(game: Game, card: str | None, labels: list[str], value: int) -> str | None:
+    """Return a form as it is written, tops with their marks; None if the cards cannot be
+    divided."""
+    groups = written(game, labels, value)
+    if groups is None:
+        return None
+    text = claim_text(groups, value)
+    return text if card is None else f"{card} {text}"
+
+
+def with_form(
+    game: Game, state: State, claim: str | None, value: int, places: Places
+) -> list[dict[str, Any]]:
+    """Exactly these as a build of a value, if the numbers fit."""
+    played = (claim, state) if claim is None else entry(game, state, claim, "form")
+    card, after = (claim, state) if isinstance(played, str) else played
+    labels, builds = loose_and_tops(after, places), builds_at(after, places)
+    added = labels if card is None else [card, *labels]
+    units = as_units(game, added, builds)
+    ways = list(divisions(game, units, value))
+    if not ways or len(units) < 2:
+        return []
+    cards = [*added, *(other for build in builds for other in build.cards)]
+    text = form_text(game, card, cards, value)
+    if text is None:  # a multiple build, its value changed
+        text = claim_text(labelled(first_of(ways), cards), value)
+        text = text if card is None else f"{card} {text}"
+    found = []
+    for seat in seats(game, value, builds):
+        outcome: Outcome
+        if isinstance(played, str):
+            outcome = played
+        elif card is None and (
+            no_table_form(game, state, BuildClaim(tuple(cards), value))
+            or needs_card(game, state, value, places)
+        ):
+            outcome = "need_hand_card"
+        else:
+            outcome = form(game, after, card, value, places, seat)
+        turn = text if seat is None else f"{text}@{seat}"
+        found.append(way(kind_of(game, value, builds)[0], value, turn, end(game, outcome)))
+    return found
+
+
+def pointed_at(game: Game, state: State, step: Step, played: str | None) -> list[dict[str, Any]]:
+    """Return each way in which exactly the pointed cards and builds make a take or a build."""
+    if not state.loose and not state.builds and not knows_top(state, step.loose):
+        return []
+    builds = build_readings(state, step.builds)
+    ways = [whole(state, one) for one in matchings(state, step.loose) if no_build(one)]
+    loose = next((places for places in ways if places is not None), None)
+    if loose is None or not builds:
+        return []
+    places = Places(loose.loose, builds[0], loose.tops)
+    found = [] if played is None else with_take(game, state, played, places)
+    for value in range(1, 1 if game.name == "kasino" else game.highest + 1):
+        found += with_form(game, state, played, value, places)
+    return sorted(
+        found,
+        key=lambda one: (
+            one["reason"] != "unfinished",
+            one["legal"] is False,
+            one["value"] or 0,
+            ["take", "new", "augment", "raise"].index(one["kind"]),
+        ),
+    )
+
+
+def no_build(ways: Any) -> bool:
+    """Return whether none of these places is in a build."""
+    return all(place.build is None for place in ways)
+
 
 RULES = {game: frozenset(rules) for game, rules in HOUSE_RULES.items()}
 

@@ -26,8 +26,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from tests.oracle.builds_captures import could_take
-from tests.oracle.builds_duties import duty_fault
 from tests.oracle.builds_notation import (
     Build,
     BuildClaim,
@@ -41,7 +39,6 @@ from tests.oracle.builds_notation import (
     rank_of,
     suit_of,
 )
-from tests.oracle.builds_pile_faults import form_fault, take_fault
 from tests.oracle.builds_turn_state import (
     Outcome,
     Places,
@@ -61,6 +58,8 @@ from tests.oracle.builds_turn_state import (
     whole,
     without,
 )
+
+from .builds_faults import could_take, duty_fault, form_fault, take_fault
 
 NONE = frozenset[str]()
 

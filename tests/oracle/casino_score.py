@@ -9,17 +9,18 @@ from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import Any
 
-from tests.oracle.casino_pack import (
+from .casino_family import (
+    HOUSE_RULES,
     JACK,
     KINDS,
     SPADE,
     Row,
+    after_cancelling,
+    excluded,
     impossible_pile,
     kinds,
     whole_pack,
 )
-from tests.oracle.kasino import after_cancelling
-from tests.oracle.switches import HOUSE_RULES, excluded
 
 KASINO = "kasino"
 ANGLO = ("casino", "royal-casino", SPADE, KASINO)

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from tests.oracle.casino_pack import SOUTH_AFRICAN, SPADE, Row
 from tests.oracle.casino_score import (
     KASINO,
     SWAZI,
@@ -20,8 +19,9 @@ from tests.oracle.casino_score import (
     seating,
     sides_of,
 )
-from tests.oracle.kasino import won_by_spades
 from tests.oracle.krypkasino_session import settled
+
+from .casino_family import SOUTH_AFRICAN, SPADE, Row, won_by_spades
 
 # C, `count_out`: the order in which a game is counted out, the aces one by one.
 ACES = ("AS", "AC", "AH", "AD")

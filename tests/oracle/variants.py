@@ -13,15 +13,13 @@ from typing import Any
 from tests.oracle.builds import RULES, read_question, rule
 from tests.oracle.builds_judge import judge
 from tests.oracle.builds_notation import Build, Refused, Step, bare, card_key, suit_of
-from tests.oracle.builds_parser import read_step
 from tests.oracle.builds_plays import takes
-from tests.oracle.builds_random_plays import random_turn
-from tests.oracle.builds_random_positions import Scene
-from tests.oracle.builds_random_questions import positions
 from tests.oracle.builds_turn_state import State
-from tests.oracle.casino_pack import KINDS, SOUTH_AFRICAN, kinds_of, pack
 from tests.oracle.casino_score import KASINO, PAIRS, score
-from tests.oracle.switches import SWITCHES, excluded
+
+from .builds_notation import read_step
+from .builds_random import Scene, positions, random_turn
+from .casino_family import KINDS, SOUTH_AFRICAN, SWITCHES, excluded, kinds_of, pack
 
 Ruling = Callable[[str, dict[str, str]], dict[str, Any]]
 VECTORS = Path(__file__).parents[1] / "data" / "variants.txt"

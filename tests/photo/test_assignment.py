@@ -3,12 +3,14 @@
 import subprocess
 import sys
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from referee.photo import KnownFacts, PhotoReading
-from referee.photo.assignment import assign
+from referee.photo.assignment import Matching, assign
 from referee.photo.indices import GLYPHS, Index, ReadIndex
 from referee.rules.cards import FACES, Card
 from referee.rules.notation import read_cards, write_card
@@ -224,8 +226,7 @@ def test_a_card_knows_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "expected"),
-    [(20, 20, ["8H 9C"]), (0, 30, ["8H 9C"]), (APART, 0, []), (63, 0, [])],
+    ("x", "y", "expected"), [(20, 20, ["8H 9C"]), (0, 30, ["8H 9C"]), (APART, 0, []), (63, 0, [])]
 )
 def test_builds_are_cards_that_lie_over_each_other(x: float, y: float, expected: list[str]) -> None:
     readings = [*card(100, 100, "8H"), *card(100 + x, 100 + y, "9C"), *card(700, 700, "AS")]
@@ -260,3 +261,33 @@ def test_it_needs_the_standard_library_alone() -> None:
         [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=False
     )
     assert done.stderr == ""
+
+
+LETTERS_OF_FACES = "abcd"
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_an_assignment_is_the_best_of_all(seed: int) -> None:
+    rnd = Random(seed)
+    number = rnd.randint(1, 6)
+    copies = {face: rnd.randint(0, 2) for face in LETTERS_OF_FACES}
+    weights = [
+        {face: rnd.uniform(-10, 0) for face in LETTERS_OF_FACES if rnd.random() < 0.7}
+        for _ in range(number)
+    ]
+    none = [rnd.uniform(-10, 0) for _ in range(number)]
+
+    def total(taken: tuple[str | None, ...]) -> float:
+        return sum(none[i] if face is None else weights[i][face] for i, face in enumerate(taken))
+
+    best = max(
+        total(taken)
+        for taken in product(*([None, *faces] for faces in weights))
+        if all(taken.count(face) <= copies[face] for face in LETTERS_OF_FACES)
+    )
+    matching = Matching(weights, none, copies)
+    assert total(tuple(matching.taken)) == pytest.approx(best)
+    for face in LETTERS_OF_FACES:
+        holders = [i for i, taken in enumerate(matching.taken) if taken == face]
+        assert sorted(matching.holders.get(face, [])) == holders
+        assert matching.is_free(face) == (len(holders) < copies[face])

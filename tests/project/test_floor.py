@@ -36,7 +36,7 @@ LATER = {
     "css.properties.overscroll-behavior": "the page behind a list that is at its end may scroll",
     "css.properties.text-wrap": "lines of headlines differ in length",
     "css.selectors.details-content": "what is folded up is opened by a tap, and is not on paper",
-    "css.selectors.has": "Firefox 115 to 120: looks (tests/browser/test_floor.py)",
+    "css.selectors.has": "Firefox 115 to 120: looks (tests/browser/test_app.py)",
     "css.selectors.highlight": "as api.CSS.highlights_static",
 }
 """Features above the floor, and what guards them."""

@@ -14,8 +14,7 @@ from pathlib import Path
 import brotli
 import pytest
 
-from tests.forked_server import serving
-from tests.server_processes import HOST, free_port, running
+from tests.server_processes import HOST, free_port, running, serving
 
 NGINX = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin")
 CONFIG = Path(__file__).parents[2] / "docs" / "hosting" / "nginx.conf"

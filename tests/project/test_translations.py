@@ -14,11 +14,7 @@ from referee.languages import ENGLISH, FOLDER, LANGUAGES, translations
 
 CHECKOUT = Path(__file__).parents[2]
 METHODS = [("referee/**.py", "python"), ("templates/**.html", "jinja2")]
-KEYWORDS = DEFAULT_KEYWORDS | {
-    "lazy_gettext": None,
-    "lazy_pgettext": ((1, "c"), 2),
-    "_n": (1, 2),
-}
+KEYWORDS = DEFAULT_KEYWORDS | {"lazy_gettext": None, "lazy_pgettext": ((1, "c"), 2), "_n": (1, 2)}
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 FACT = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z]+\}|</?[a-z]+[^>]*>")
 QUOTES = {"sv": "””", "de": "„“"}

@@ -8,26 +8,13 @@ from typing import Any
 
 import pytest
 
-from referee.rules.exercises.exercise import (
-    LEVELS,
-    SEEDS,
-    Answer,
-    Exercise,
-    seed_at,
-)
+from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, seed_at
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.registry import kinds, make
 from referee.rules.exercises.simulation import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import write_card
-from tests.oracle import (
-    builds,
-    capture_misfits,
-    casino_pack,
-    casino_score,
-    krypkasino_play,
-    krypkasino_score,
-)
+from tests.oracle import builds, casino_family, casino_score, krypkasino_play, krypkasino_session
 from tests.oracle.target_session import Played, TargetEvening
 from tests.strategies import SOAK
 
@@ -121,9 +108,9 @@ def wrong_take(exercise: Exercise) -> set[tuple[str, ...]] | None:
     card, taking, named = exercise.texts["turn"].partition(" x ")
     builds = {one.partition("@")[0]: one for one in exercise.texts["table"].split()}
     things = [builds[one] for one in named.split()]
-    if not taking or capture_misfits.can_take(exercise.game, card, things):
+    if not taking or krypkasino_play.can_take(exercise.game, card, things):
         return None
-    return capture_misfits.may_be_blamed(exercise.game, card, things)
+    return krypkasino_play.may_be_blamed(exercise.game, card, things)
 
 
 # --- counting -------------------------------------------------------------------------------------
@@ -132,7 +119,7 @@ def wrong_take(exercise: Exercise) -> set[tuple[str, ...]] | None:
 def worth(game: str, card: str) -> int:
     if game == "krypkasino":
         return krypkasino_play.card_points(card)
-    if game == casino_pack.SPADE:
+    if game == casino_family.SPADE:
         return (card[-1] == "S") + (card in ("JS", "2S")) + (card[0] == "A") + 2 * (card == "10D")
     return (card[0] == "A") + (card == "2S") + 2 * (card == "10D")
 
@@ -144,7 +131,7 @@ TWO_PACKS = {"storan": 2, "lillan": 2, "ace_of_spades": 2, "other_spades": 22, "
 def whole_pack(game: str) -> dict[str, int]:
     if game == "krypkasino":
         return TWO_PACKS
-    return casino_pack.whole_pack(game)
+    return casino_family.whole_pack(game)
 
 
 def by_counting(exercise: Exercise) -> set[Answer]:
@@ -174,7 +161,7 @@ def points(exercise: Exercise) -> int:
     rows, last, house = rows_of(exercise), exercise.last_capturer, frozenset(exercise.house)
     if exercise.game == "krypkasino":
         named = [{"name": "", **row} for row in rows]
-        sheet = krypkasino_score.score(named, bool(house), last, None)
+        sheet = krypkasino_session.score(named, bool(house), last, None)
         return int(sheet["players"][exercise.seat]["total"])
     pairs = "difference_scoring" in house and len(rows) == 4
     teams = (

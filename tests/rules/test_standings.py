@@ -1,15 +1,29 @@
-"""Totals, places, dealers and payments (#session), as tables and against a plain model."""
+"""Standings, the end of a session, and the reckoning of a night (#session; F1.6, F1.7)."""
 
+from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from referee.rules import seating
+from referee.rules.games import ruleset
 from referee.rules.ruleset import Ruleset
-from referee.rules.seating import LastGame, Seating, sides
+from referee.rules.seating import LastGame, Seating, SessionSoFar, sides
+from referee.rules.session_end import (
+    AgreedGames,
+    FirstToTarget,
+    SessionLength,
+    TargetReached,
+    WrongSessionLength,
+    counted_out,
+    reached,
+)
 from referee.rules.standings import (
+    Night,
+    Part,
     Payment,
     add_up,
     deals_even_out,
@@ -19,7 +33,7 @@ from referee.rules.standings import (
     standings,
     to_winner,
 )
-from tests.oracle.krypkasino_session import Evening, Game, fewest_payments
+from tests.oracle.krypkasino_session import Evening, Game, fewest_payments, settled
 from tests.strategies import examples
 
 Triples = list[tuple[int, int, int]]
@@ -244,3 +258,190 @@ def balance(payments: Iterable[Payment], totals: dict[int, int]) -> dict[int, in
         owed[payer] += amount
         owed[receiver] -= amount
     return owed
+
+
+REACHED = [
+    # totals, the side that has reached 21 alone at the top
+    ([20, 19], ()), ([21, 19], (0,)), ([22, 24], (1,)), ([24, 24], ()),  # a tie at the top plays on
+    ([24, 24, 21], ()), ([21, 30, 25], (1,)), ([0, 0], ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("totals", "winners"), REACHED)
+def test_the_highest_of_those_who_have_the_target(
+    totals: list[int], winners: tuple[int, ...]
+) -> None:
+    assert reached(21, dict(enumerate(totals))) == winners
+
+
+ORDER = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps")
+COUNTED_OUT = [
+    # before, what the last game gave each, who is out first
+    ([19, 18], [{"spades": 1, "big_casino": 2}, {"cards": 3}], (1,)),  # AS7
+    ([19, 18], [{"cards": 3}, {"aces": 4}], (0,)),
+    ([20, 20], [{"aces": 1}, {"aces": 3}], (1,)),  # with the same item: the higher total
+    ([20, 20], [{"aces": 2}, {"aces": 2}], ()),  # and if that is the same, play goes on
+    ([20, 18], [{"aces": 1}, {"cards": 3, "little_casino": 1}], (1,)),
+    ([20, 19], [{"sweeps": 1}, {"big_casino": 2}], (1,)),
+    ([10, 12], [{"cards": 3}, {"aces": 2}], ()),
+    ([20, 10], [{"aces": 1}, {"cards": 3}], (0,)),
+    # Somebody had it before: the highest total decides, as ever.
+    ([21, 21], [{"aces": 3}, {"cards": 2}], (0,)),
+    ([22, 18], [{"aces": 1}, {"cards": 3, "aces": 3}], (1,)),
+    ([21, 18], [{}, {"big_casino": 2, "aces": 4}], (1,)),
+]
+
+
+@pytest.mark.parametrize(("before", "items", "winners"), COUNTED_OUT)
+def test_counting_out(
+    before: list[int], items: list[dict[str, int]], winners: tuple[int, ...]
+) -> None:
+    reaching = reaching_by(
+        before, [had + sum(one.values()) for had, one in zip(before, items, strict=True)]
+    )
+    assert counted_out(reaching, dict(enumerate(items)), ORDER) == winners
+
+
+def reaching_by(before: list[int], after: list[int]) -> TargetReached:
+    return TargetReached(21, dict(enumerate(before)), dict(enumerate(after)))
+
+
+BY_DIFFERENCE = [
+    # before, after, what the last game gave each, who is out first; both counted 21, neither has
+    ([15, 19], [18, 19], [{"cards": 3, "aces": 4}, {"aces": 4}], ()),
+    ([15, 19], [21, 19], [{"cards": 3, "aces": 4, "sweeps": 1}, {"aces": 2}], (0,)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "items", "winners"), BY_DIFFERENCE)
+def test_only_who_has_the_target_is_counted_out(
+    before: list[int], after: list[int], items: list[dict[str, int]], winners: tuple[int, ...]
+) -> None:
+    """Of a difference that is written down less counts than the cards give (#house-rules)."""
+    assert counted_out(reaching_by(before, after), dict(enumerate(items)), ORDER) == winners
+
+
+LENGTHS = [
+    # plan, players, what is asked, how long it is
+    (AgreedGames(), 4, SessionLength(None, None), SessionLength(4, None)),
+    (AgreedGames(), 4, SessionLength(6, None), SessionLength(6, None)),
+    (FirstToTarget(21), 4, SessionLength(None, None), SessionLength(None, 21)),
+    (FirstToTarget(11), 2, SessionLength(None, 50), SessionLength(None, 50)),
+]
+
+
+@pytest.mark.parametrize(("plan", "players", "asked", "length"), LENGTHS)
+def test_how_long_a_session_is(
+    plan: AgreedGames | FirstToTarget, players: int, asked: SessionLength, length: SessionLength
+) -> None:
+    assert plan.settle(players, asked) == length
+
+
+NOT_SO_LONG = [
+    (AgreedGames(), SessionLength(None, 21), "target"),
+    (AgreedGames(), SessionLength(1001, None), "games_planned"),
+    (FirstToTarget(21), SessionLength(3, None), "games_planned"),
+    (FirstToTarget(21), SessionLength(None, 6), "target"),
+    (FirstToTarget(21), SessionLength(None, 1001), "target"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("plan", "asked", "field"), NOT_SO_LONG)
+def test_no_session_is_so_long(
+    plan: AgreedGames | FirstToTarget, asked: SessionLength, field: str
+) -> None:
+    with pytest.raises(WrongSessionLength) as refused:
+        plan.settle(2, asked)
+    assert refused.value.field == field
+
+
+NEXT_DEALERS = [
+    # game, house rules, teams, first dealer, games as (dealer, scores), who deals next
+    ("casino", "", None, 1, [(1, (8, 3, 0))], 2),
+    ("royal-casino", "", None, 2, [(2, (8, 3, 0))], 0),
+    ("swazi-casino", "", None, 0, [(0, (6, 4, 1))], 2),
+    ("swazi-casino", "clockwise", None, 0, [(0, (6, 4, 1))], 1),
+    ("lesotho-casino", "", (0, 1, 0, 1), 0, [(0, (6, 5, 6, 5)), (3, (6, 5, 6, 5))], 2),
+    # South Africa: who has least leads, so the seat before deals (F6.1).
+    ("south-african-casino", "", None, 1, [], 1),
+    ("south-african-casino", "", None, 0, [(0, (5, 1, 4))], 0),
+    ("south-african-casino", "", None, 0, [(0, (5, 4, 1))], 1),
+    ("south-african-casino", "", None, 0, [(0, (1, 5, 4))], 2),
+    ("south-african-casino", "", None, 2, [(2, (1, 5, 1))], 2),  # shared: the same deals again
+    ("south-african-casino", "", None, 0, [(0, (5, 4, 1)), (1, None)], 1),  # not yet known
+    # Of a pair the next one after the last leader leads.
+    ("south-african-casino", "partners", (0, 1, 0, 1), 0, [(0, (7, 4, 7, 4))], 2),
+    ("south-african-casino", "partners", (0, 1, 0, 1), 0, [(0, (4, 7, 4, 7))], 1),
+]
+
+
+@pytest.mark.parametrize(("game", "house", "teams", "first", "games", "dealer"), NEXT_DEALERS)
+def test_who_deals_next(game, house, teams, first, games, dealer) -> None:
+    players = len(teams or (games[0][1] if games and games[0][1] else (0, 0)))
+    last = LastGame(*games[-1]) if games else None
+    evening = SessionSoFar(sides(players, teams), first, len(games), last)
+    assert ruleset(game, house.split()).seating.next_dealer(evening) == dealer
+
+
+TEAMS = {4: (0, 1, 0, 1), 6: (1, 0, 2, 1, 0, 2)}
+
+
+@st.composite
+def parts(draw: st.DrawFn) -> tuple[list[str], tuple[int, ...] | None, list[list[int]]]:
+    """People, their teams, and the points of each game in seat order."""
+    people = draw(st.permutations("ABCDEFG"))[: draw(st.integers(2, 6))]
+    teams = draw(st.sampled_from([None, TEAMS.get(len(people))]))
+    scores = st.lists(st.integers(-9, 40), min_size=len(people), max_size=len(people))
+    return people, teams, draw(st.lists(scores, max_size=3))
+
+
+@given(st.lists(parts(), min_size=1, max_size=5), st.booleans(), st.booleans())
+@examples(100)
+def test_a_night_is_reckoned_as_the_model_has_it(
+    played: list[Any], lowest_wins: bool, adds_up: bool
+) -> None:
+    sign = 1 if lowest_wins else -1
+    read, ledgers = [], {"pairwise": Counter[str](), "to_winner": Counter[str]()}
+    total, number, won = Counter[str](), Counter[str](), Counter[str]()
+    for people, teams, games in played:
+        mates = {s: [people[p] for p in seats] for s, seats in sides(len(people), teams).items()}
+        points = {name: sum(scores[at] for scores in games) for at, name in enumerate(people)}
+        totals = {side: sum(points[name] for name in names) for side, names in mates.items()}
+        best = [
+            side for side in totals if totals[side] * sign == min(sign * t for t in totals.values())
+        ]
+        read.append(Part(mates, totals, points, len(games), best if games else []))
+        total.update(points)
+        number.update(dict.fromkeys(people, len(games)))
+        won.update(name for side in best if games for name in mates[side])
+        worth = {side: sign * of for side, of in totals.items()}
+        for way, ledger in ledgers.items():
+            for owed in settled(worth, list(mates))[way]:
+                for point in range(owed["points"]):  # the members in turn, a point each
+                    at = point % len(mates[owed["from"]])
+                    payer, taker = mates[owed["from"]][at], mates[owed["to"]][at]
+                    ledger[payer + taker] += 1
+                    ledger[taker + payer] -= 1
+    night = Night(read, lowest_wins, adds_up)
+    for way, ledger in ledgers.items():
+        due = {night.people[a] + night.people[b]: n for a, b, n in night.payments(way)}
+        assert due == {pair: amount for pair, amount in ledger.items() if amount > 0}
+    behind = {name: sign * total[name] if adds_up else -won[name] for name in number}
+    places = {name: 1 + sum(b < of for b in behind.values()) for name, of in behind.items()}
+    assert {*night.standings} == {(n, total[n], number[n], won[n], places[n]) for n in behind}
+    ranking, most = night.ranking, max(number.values())
+    assert {(who, of, games) for who, of, games, *_ in ranking} == {
+        (name, total[name], number[name]) for name in number
+    }
+    fair = [name for name in number if number[name] >= (most if adds_up else min(most, 1))]
+    fair = fair if len(fair) > 1 or not adds_up else []
+    ranks = {name: 1 + sum(behind[other] < behind[name] for other in fair) for name in fair}
+    assert {of.name: of.place for of in ranking} == {**dict.fromkeys(number, 0), **ranks}
+    owed = Counter[str](dict.fromkeys(night.people, 0))
+    for (payer, taker), amount in ledgers["pairwise"].items():
+        owed.update({payer: max(amount, 0), taker: -max(amount, 0)})
+    fewest = night.payments("fewest")
+    assert len(fewest) == fewest_payments(list(owed.values()))
+    for payer, taker, amount in fewest:
+        owed.update({night.people[payer]: -amount, night.people[taker]: amount})
+    assert not any(owed.values())

@@ -9,7 +9,7 @@ import pytest
 from referee.services.archive_rows import read_group
 from referee.services.refusals import UnreadableArchive
 from tests.databases import app_on, quick_folder
-from tests.group_of_all_games import every_game
+from tests.groups import every_game
 
 OTHERS: dict[type, tuple[Any, ...]] = {
     bool: (0, 1, 0.0, 1.0, "", "true", [], {}),

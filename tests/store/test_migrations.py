@@ -2,21 +2,26 @@
 has landed is not edited any more: a database that has passed it would never hear of it."""
 
 import hashlib
+from contextlib import ExitStack
+from functools import partial
+from multiprocessing.queues import SimpleQueue
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, select, text
+from sqlalchemy import create_engine, inspect, select, text
 
+from referee import create_app
 from referee.services.access import hash_key, view_key
 from referee.store.database import db
 from referee.store.migration import MIGRATIONS
 from referee.store.models import Base, Receipt
-from tests.api_calls import Caller, Table
+from tests.api_calls import Caller, Live, Table
 from tests.databases import DATABASES, app_on, at_revision
-from tests.followed_game_calls import Live
+from tests.server_processes import PATIENCE, PROCESSES, forked
 from tests.strategies import some
 
 # ruff: noqa: E501 - hashes are long
@@ -72,7 +77,6 @@ INSERT INTO receipts VALUES
 
 FIRST_TABLES = ("groups", "players", "game_sessions", "seats", "games", "sheet_rows",
                 "corrections", "counted_sweeps")  # fmt: skip
-
 
 RECEIPT = f"'{hash_key('c')}', '{{}}', '{AT}'"
 NEW_GROUP = f"""'{hash_key("c")}', '{{"session_id": "s", "group_id": "gggggggggggg"}}', '{AT}'"""
@@ -163,3 +167,30 @@ def as_models_say(url: str) -> bool:
     engine.dispose()
     assert difference == []
     return True
+
+
+WORKERS = 3
+
+
+def start(together: Barrier, keys: SimpleQueue[str]) -> None:
+    together.wait()
+    keys.put(create_app().config["SECRET_KEY"])
+
+
+def test_workers_start_at_the_same_time(empty_database: str, tmp_path: Path) -> None:
+    env = {"REFEREE_INSTANCE": str(tmp_path / "instance"), "REFEREE_DATABASE_URL": empty_database}
+    work = partial(start, PROCESSES.Barrier(WORKERS), keys := PROCESSES.SimpleQueue())
+    with ExitStack() as stack:
+        workers = [stack.enter_context(forked(work, env, tmp_path / "log")) for _ in range(WORKERS)]
+        for worker in workers:
+            worker.join(PATIENCE)
+    written = (tmp_path / "log").read_text("utf-8")
+    assert ([one.exitcode for one in workers], "Traceback" in written) == ([0] * 3, False), written
+    assert len({keys.get() for _ in workers}) == 1
+    engine = create_engine(empty_database)
+    with engine.connect() as connection:
+        tables = set(inspect(connection).get_table_names())
+        assert tables == {*Base.metadata.tables, "alembic_version"}
+        versions = connection.execute(text("SELECT version_num FROM alembic_version")).all()
+    engine.dispose()
+    assert len(versions) == 1

@@ -16,8 +16,7 @@ from referee.services.access import Access
 from referee.services.names import GameId
 from referee.store.database import db
 from tests.api_calls import API
-from tests.database_dump import dump, restore, wipe
-from tests.databases import DATABASES, app_on, new_database, quick_folder
+from tests.databases import DATABASES, app_on, dump, new_database, quick_folder, restore, wipe
 from tests.page_client import POLL, Phone, keys_of, new_group
 from tests.strategies import some
 

@@ -10,8 +10,7 @@ import pytest
 from flask import Flask
 
 from referee.rules import games
-from tests.database_dump import wipe
-from tests.databases import DATABASES, app_on, new_database, quick_folder
+from tests.databases import DATABASES, app_on, new_database, quick_folder, wipe
 from tests.page_client import Group, Phone, new_group
 
 # Made once, since that takes long; each file gets them empty, so that there is little to count and

@@ -1,11 +1,83 @@
-"""Questions to pages that need no group, and what these pages say and lead to."""
+"""Requests of pages that need no group, and what these pages say and lead to."""
 
 import re
+from collections.abc import Sequence
 from html import unescape
 from html.parser import HTMLParser
+from itertools import islice, product
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from flask.testing import FlaskClient
+
+from referee.languages import LANGUAGES
+from referee.rules.exercises.registry import kinds
+from referee.rules.games import RULESETS, listed, ruleset
+from referee.web.rules import positions, worked_examples
+from tests.strategies import SOAK
+
+WAYS = list(product(LANGUAGES, ("own", "international")))
+"""Ways to speak: a language, and the letters on its cards."""
+PARTS = ("", "/ruling", "/share")
+FIRST = ("1?pieces=10C", "2", "2?pieces=7S", "2?none=1", "3?pieces=8C", "done")
+
+
+def addresses(language: str, letters: str = "own") -> list[str]:
+    """Return the pages of every game, the parts that taps draw, and its worked examples in each:
+    all of them in ``make soak``, in ``make test`` one of six in one form, others in each way to
+    speak."""
+    share = WAYS.index((language, letters))
+    return ["/", *(address for game in listed() for address in _of_game(game, share))]
+
+
+def cookies(language: str, letters: str) -> str:
+    return f"language={language}; letters={letters}"
+
+
+def _of_game(game: str, share: int) -> list[str]:
+    if ruleset(game).referee is None:
+        return [f"/{game}/rules"]
+    examples, _ = worked_examples(game)
+    house = _some(list(RULESETS[game].house_rules.names_during_play()), share)
+    names = _some(list(examples), share)
+    advised = list(positions(game)) if RULESETS[game].tactics else []
+    asked = [urlencode(examples[name].query) for name in names]
+    page = f"/{game}/referee"
+    return [
+        f"/{game}/rules",
+        *(f"/{game}/rules/answer?example={one}&played=8" for one in names),
+        *([f"/{game}/tactics"] if advised else []),
+        *(f"/{game}/tactics/answer?example={one}&played=8" for one in _some(advised, share)),
+        *(f"/{game}/first/{one}" for one in FIRST if RULESETS[game].intro),
+        *(f"/{game}/exercises{one}" for one in _exercises(game, share)),
+        page,
+        f"{page}?table=8&played=XX",
+        f"{page}?table=8&played=8&captured=-&judge=1",
+        *(f"{page}?table=8S+9C&dealt=1&house={name}" for name in house),
+        *(f"{page}{part}?{query}" for query, parts in _drawn(asked, share) for part in parts),
+        f"{page}/qr.svg?{asked[0]}",
+    ]
+
+
+def _exercises(game: str, share: int) -> list[str]:
+    """Return the ten of a day, and of each kind an exercise that is asked, and one that is
+    answered."""
+    asked = [f"/{kind.name}/{300_000 + at}" for at, kind in enumerate(kinds(ruleset(game)))]
+    ways = ("", "?none=1&number=2&may=0&pieces=X")
+    drawn = (f"{one}{how}" for one in _some(asked, share) for how in ways)
+    return ["", "/ten/2026-11-23", *drawn]
+
+
+def _drawn(queries: Sequence[str], share: int) -> list[tuple[str, Sequence[str]]]:
+    """Return what is drawn of each question: page, ruling and shared parts in ``make soak``,
+    otherwise one of them, another one in each language and look."""
+    if SOAK > 1:
+        return [(query, PARTS) for query in queries]
+    return [(query, [PARTS[(share + n) % len(PARTS)]]) for n, query in enumerate(queries)]
+
+
+def _some(names: Sequence[str], share: int) -> list[str]:
+    return list(names if SOAK > 1 else islice(names, share, None, len(WAYS)))
+
 
 CASINO = "/casino/referee"
 SWAZI = "/swazi-casino/referee"

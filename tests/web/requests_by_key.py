@@ -17,7 +17,7 @@ from referee.services.access import open_key, view_key
 from referee.services.names import OF_PHONES
 from referee.services.sessions import SessionPlan
 from referee.store import queries
-from tests.database_dump import Dump, dump, restore
+from tests.databases import Dump, dump, restore
 from tests.page_client import Phone
 
 API = "/api/v1"

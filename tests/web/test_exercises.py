@@ -1,8 +1,15 @@
-"""Pages of exercises: asked, answered by forms, and told why, whatever an address says."""
+"""Pages of exercises, and of the plays that a group has missed."""
 
+from __future__ import annotations
+
+import json
 import re
+from collections.abc import Callable
+from functools import cache
 from html import unescape
-from itertools import cycle
+from io import BytesIO
+from itertools import cycle, product
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -11,20 +18,18 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.languages import LANGUAGES
 from referee.messages.exercise_texts import texts_of
-from referee.rules.exercises.exercise import (
-    Answer,
-    Difficulty,
-    Exercise,
-    seed_at,
-    write_answer,
-)
+from referee.rules.exercises.exercise import Answer, Difficulty, Exercise, seed_at, write_answer
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.registry import TEN, TYPES, kinds, make, ten
 from referee.rules.games import RULESETS, listed, ruleset
+from referee.services import group_missed_plays as service
+from tests.api_calls import Caller, Followed, Live, engine
+from tests.page_client import Page, Phone, opened, start
 from tests.strategies import SOAK, examples, some
 
-from .page_requests import Page
+from .page_requests import Page as ReadPage
 
 EVERY = [(game, kind.name) for game in listed() for kind in kinds(ruleset(game))]
 OF_RULES = {name: game for game in listed() for name in practised_rules(game)}
@@ -44,7 +49,7 @@ CLAUSES: dict[str, frozenset[str]] = {}
 def clauses(client: FlaskClient, game: str) -> frozenset[str]:
     """Return the clauses of a game's rules, which are read once."""
     if game not in CLAUSES:
-        CLAUSES[game] = frozenset(Page(client.get(f"/{game}/rules").text).ids)
+        CLAUSES[game] = frozenset(ReadPage(client.get(f"/{game}/rules").text).ids)
     return CLAUSES[game]
 
 
@@ -92,7 +97,7 @@ def test_a_right_answer_is_told_why_by_clauses_that_there_are(client: FlaskClien
         for level in levels:
             seed = seed_at(level, 1009)
             page = f"/{game}/exercises/{kind}/{seed}"
-            asked = Page(client.get(page).text)
+            asked = ReadPage(client.get(page).text)
             assert len(asked.ids) == len(set(asked.ids))
             right = min(make(game, kind, seed).answers, key=str)
             html = client.get(page, query_string=write_answer(right)).text
@@ -144,7 +149,7 @@ def test_what_was_tapped_is_still_tapped(client: FlaskClient) -> None:
     (sent,) = re.findall(r'id="address"\s+readonly\s+value="([^"]*)"', html)
     assert sent.endswith(f"/krypkasino/exercises/take/{SEED}")
     for page in ("", "krypkasino/rules", "krypkasino/tactics", "krypkasino/referee"):
-        assert "/krypkasino/exercises" in Page(client.get(f"/{page}").text).links
+        assert "/krypkasino/exercises" in ReadPage(client.get(f"/{page}").text).links
 
 
 UNANSWERED = [  # an exercise, what is sent, what is said of an answer without a tap
@@ -173,7 +178,7 @@ def test_the_ten_of_a_day_lead_from_one_to_the_next(client: FlaskClient, game: s
     day = "2026-11-23"
     page = f"/{game}/exercises/ten/{day}"
     listed = [f"/{game}/exercises/{kind}/{seed}?ten={day}" for kind, seed in ten(game, day)]
-    links = Page(client.get(page).text).links
+    links = ReadPage(client.get(page).text).links
     assert [link for link in links if f"?ten={day}" in link] == [listed[0], *listed]
     for number in range(TEN) if SOAK > 1 else (0, TEN - 1):
         some = min(make(game, *ten(game, day)[number]).answers, key=str)
@@ -279,3 +284,241 @@ def test_what_a_card_takes_is_drawn_with_the_answer(client: FlaskClient) -> None
         assert 'class="groups"' in client.get(page, query_string=said).text
         drawn = 'class="groups"' in client.get(page, query_string=wrong).text
         assert drawn == (kind == "cost")
+
+
+PEOPLE = ["Quintus", "Ottilie"]
+SWEEP, CAPTURE = "5H 5D KH QH", "8S 3H 9D JC"
+
+
+def swept_past(api: Caller, **options: Any) -> Live:
+    """Return a forced sweep passed over in play 1, told by play 3."""
+    game = engine(api, PEOPLE, SWEEP, **options)
+    game.plays("2H", "KD", "5S 5D 5H")
+    return game
+
+
+def taken_wrongly(api: Caller, **options: Any) -> Live:
+    """Return a capture that left out a card, let stand; and one that was refused."""
+    game = engine(api, PEOPLE, "8S 3H 5D KC", **options)
+    game.refused(422, card="8H", captured=["3H", "5D"])
+    game.plays("9S")
+    game.play("8D", "8S", as_played=True)
+    return game
+
+
+def bluffed(api: Caller, **options: Any) -> Followed:
+    """Return a build without a card for it, told by the last card of the hand; and a turn
+    refused."""
+    table = api.start(PEOPLE, game="casino", **options)
+    game = Followed(table, table.begin())
+    game.enter(table=["8S", "5S", "6D", "2D"])
+    game.refused(422, turn="3C 3C+5S=9")
+    turns = ("3C 3C+5S=8", "8H x 3C+5S=8", "KS -", "KH -", "QS -", "QH -", "AS -")
+    for turn in turns:
+        game.enter(turn=turn)
+    return game
+
+
+@pytest.fixture
+def api(app: Flask) -> Caller:
+    return Caller(app)
+
+
+Make = Callable[[Caller], Live]
+
+
+@pytest.fixture(scope="module")
+def looked_at(app: Flask) -> Callable[[Make], Live]:
+    """Return a game of each kind, for all who only look or are refused, and so change nothing."""
+    return cache(lambda make: make(Caller(app)))
+
+
+def phone_of(game: Live) -> Phone:
+    """Return a phone that may write, in the game's group."""
+    assert game.table.edit.key
+    return opened(game.table.edit.app, game.table.edit.key)
+
+
+def shown(phone: Phone, game: Live) -> Page:
+    return phone.get(f"/g/{game.table.group_id}/missed")
+
+
+def plain(html: str) -> str:
+    found = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", found)).replace("\ufe0e", "").split())
+
+
+FAILS = "This may not be done. Tap what it fails on."
+
+
+@pytest.mark.parametrize(("make", "question", "tapped", "right", "told", "clause"), [
+    (swept_past, "Which card must be played?", "5S", True, "Forced sweep: play the 5",
+     "forced-sweep"),
+    (swept_past, "Which card must be played?", "2H", False, "What was done: Player 1: 2♥ creeps.",
+     "forced-sweep"),
+    (taken_wrongly, "What must the 8♦ take?", "8S", False, "it must also take the 3♥ and the 5♦.",
+     "capture-everything"),
+    (taken_wrongly, "What must the 8♦ take?", "", False, "What was done: Player 1: 8♦ takes 8♠.",
+     "must-capture"),
+    (taken_wrongly, "What must the 8♥ take?", "3H 5D 8S", True,
+     "First entered, and refused: Player 1: 8♥ takes 3♥ + 5♦.", "capture-everything"),
+    (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "8", True,
+     "Player 1 made the build of 8 at play 1 without an eight.", "holder"),
+    (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "9", False,
+     "No, another one.", "holder"),
+    (bluffed, FAILS, "3C 5S", True, "First entered, and refused: Player 1 ", "groups"),
+    (bluffed, FAILS, "8S", False, "No, on something else.", "groups")])  # fmt: skip
+def test_an_answer_says_why(looked_at: Any, make, question, tapped, right, told, clause) -> None:
+    """With the way to the rule and to the play."""
+    game = looked_at(make)
+    phone = phone_of(game)
+    page = shown(phone, game)
+    parts = page.html.split('<section class="example">')[1:]
+    (part,) = [one for one in parts if question in plain(one)]
+    address = unescape(re.search(r'action="([^"#]*)#answer"', part)[1])  # type: ignore[index]  # none is red
+    query = {"pieces": tapped} if tapped else {"none": "1"}
+    html = phone.ask(address, query_string=query).text
+    assert told in plain(html)
+    assert re.search(r'<h2 id="answer" class="(\w+)"', html)[1] == ("right" if right else "wrong")  # type: ignore[index]  # none is red
+    assert f"/rules#{clause}" in html
+    one_tap = question.endswith(("be played?", "be in the hand?"))
+    assert ("Try again" in plain(html)) is not (right or one_tap)
+    replay = re.search(r'href="([^"]*/table/replay/\d+)"', html)
+    assert replay
+    assert phone.get(replay[1]).status == 200
+
+
+def every_page(phone: Phone, game: Live) -> dict[str, str]:
+    """Return all pages, and every answer to every exercise, as they are drawn."""
+    page = shown(phone, game)
+    found = {page.path: page.html}
+    for path in set(re.findall(r'(?:href|action)="(/g/[^"?#]*/missed/[^"?#]*)', page.html)):
+        if path.endswith("/names"):
+            continue
+        found[path] = phone.get(path).html
+        for tapped in ("5S", "2H", "3H 5D 8S", "", "8", "A", "3C 5S", "XX", "K" * 900):
+            query = {"pieces": tapped} if tapped else {"none": "1"}
+            answer = phone.ask(path, query_string=query)
+            assert answer.status_code == 200
+            found[f"{path}?{tapped}"] = answer.text
+    return found
+
+
+def names_in(pages: dict[str, str]) -> set[str]:
+    return {name for name in PEOPLE for html in pages.values() if name in html}
+
+
+MADE = [swept_past, taken_wrongly, bluffed]
+SPOKEN = [*product(MADE, LANGUAGES)] if SOAK > 1 else [*zip(MADE, LANGUAGES, strict=True)]
+"""Each in one language; a soak has all of them."""
+
+
+@pytest.mark.parametrize(("make", "language"), SPOKEN)
+def test_nobody_is_named(api: Caller, make: Any, language: str) -> None:
+    """Nowhere in a page, whatever is answered: neither the group, which is called after its people,
+    nor whose a build is. Once the group wants it, whoever played is."""
+    game = make(api)
+    phone = phone_of(game)
+    phone.ask(f"/like/language/{language}")
+    assert names_in({"": phone.get(f"/g/{game.table.group_id}").html}) == set(PEOPLE)
+    pages = every_page(phone, game)
+    assert len(pages) > 10
+    assert names_in(pages) == set()
+    missed = shown(phone, game)
+    on = phone.ask(f"{missed.path}/names", "POST", data={"on": "1"})
+    assert on.status_code == 303
+    assert PEOPLE[1] in names_in(every_page(phone, game))
+    phone.ask(f"{missed.path}/names", "POST", data={"on": "0"})
+    assert names_in({"": shown(phone, game).html}) == set()
+
+
+def test_whoever_looks_on_turns_nothing(api: Caller) -> None:
+    game = swept_past(api)
+    watcher = opened(api.app, str(game.table.view.key))
+    page = shown(watcher, game)
+    assert "Which card must be played?" in page.text
+    assert {form.method for form in page.forms} == {"get"}
+    phone = phone_of(game)
+    for one, on, status in ((watcher, "1", 403), *((phone, on, 400) for on in ("", "2", "x"))):
+        answer = one.ask(f"{page.path}/names", "POST", data={"on": on})
+        assert answer.status_code == status
+    assert names_in({"": shown(phone, game).html}) == set()
+
+
+def test_the_latest_comes_first(either: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several games and in a game, some at a time; each is there once."""
+    monkeypatch.setattr(service, "AT_ONCE", 2)
+    api = Caller(either)
+    first = taken_wrongly(api)
+    group, key = first.table.group_id, first.table.edit.key
+    again = Caller(either, key)
+    swept_past(again, group_id=group)
+    bluffed(again, group_id=group)
+    phone = phone_of(first)
+    asked = []
+    path: str | None = f"/g/{group}/missed"
+    while path:
+        page = phone.get(path)
+        questions = re.findall(r"</p>\s*<h2>([^<]*)</h2>", page.html)
+        assert 0 < len(questions) <= 2
+        asked += [plain(one) for one in questions]
+        found = re.search(r'<a class="button" href="([^"]*/from/[^"]*)">Older ones', page.html)
+        path = found and found[1]
+    assert asked == [
+        FAILS, "Player 1 had the build of 8. Which card had to be in the hand?",
+        "Which card must be played?", "What must the 8♦ take?", "What must the 8♥ take?",
+    ]  # fmt: skip
+
+
+def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
+    """The switch, and what was refused."""
+    game = bluffed(api)
+    phone = phone_of(game)
+    group = f"/g/{game.table.group_id}"
+    assert "blames" not in phone.ask(f"{group}/export.json").json
+    phone.ask(f"{group}/missed/names", "POST", data={"on": "1"})
+    data = phone.ask(f"{group}/export.json").json
+    assert data["blames"] is True
+    assert data["sessions"][0]["games"][0]["refused"] == ["1 3C 3C+5S=9"]
+    other = Phone(app)
+    file = (BytesIO(json.dumps(data).encode()), "group.json")
+    led = other.ask("/import", "POST", data={"file": file})
+    assert led.status_code == 303
+    missed = other.get(f"{other.local(led.location)}/missed")
+    assert "Name nobody" in missed.text
+    assert "This may not be done. Tap what it fails on." in missed.text
+    assert f"{PEOPLE[1]} had the build of 8." in plain(missed.html)
+
+
+def test_what_is_not_there(looked_at: Any) -> None:
+    game = looked_at(swept_past)
+    session, phone = game.table.id, phone_of(game)
+    for place in (f"{session}/2/1", f"{session}/1/0", f"{session}/1/2", f"from/{session}/7/1"):
+        for path in (place, place.replace(session, "x").replace("/7/", "/1/")):
+            assert phone.ask(f"/g/{game.table.group_id}/missed/{path}").status_code == 404, path
+
+
+def test_no_other_group_is_shown(app: Flask, api: Caller) -> None:
+    game, others = swept_past(api), phone_of(taken_wrongly(api))
+    assert others.ask(f"/g/{game.table.group_id}/missed").status_code == 404
+    theirs = others.get("/")
+    (group,) = set(re.findall(r"/g/(\w{12})", theirs.html))
+    assert others.ask(f"/g/{group}/missed/{game.table.id}/1/1").status_code == 404
+
+
+def test_a_group_that_follows_nothing_is_not_sent_there(phone: Phone) -> None:
+    session = start(phone, *PEOPLE)
+    group = f"/g/{session.group}"
+    assert "What we missed" not in phone.get(group).text
+    page = phone.get(f"{group}/missed")
+    assert "Nothing was missed in the games that were followed." in page.text
+
+
+def test_what_was_let_stand_is_not_told_twice(api: Caller) -> None:
+    """Refused first, and then left as it was played; or taken back before it was ever wrong."""
+    game = engine(api, PEOPLE, CAPTURE)
+    game.refused(422, card="3S", captured=[])
+    game.play("3S", [], as_played=True)
+    page = shown(phone_of(game), game)
+    assert page.html.count('<section class="example">') == 1
+    assert "What was done" not in page.text

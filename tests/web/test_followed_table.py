@@ -1,17 +1,25 @@
 """The live table where cards are built up: what its pages say, without a script."""
 
 import re
+from itertools import islice, product
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from flask import Flask
 
-from tests.exported_groups import read_in, written
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.state import build_game_state
+from referee.rules.plays import CardOnly, Played
+from tests.followed_games import entered
+from tests.groups import read_in, written
+from tests.live_table_taps import Fingers, Followed, begun, is_deep, plain, taps_for
+from tests.live_table_taps import begun as followed_so_far
 from tests.oracle.builds_notation import RANKS
 from tests.page_client import Page
-from tests.playthroughs import Setup, files, read
-
-from .followed_build_game import Followed, plain
+from tests.playthroughs import GAMES, Setup, files, games, read
+from tests.playthroughs import begun as log_of
+from tests.strategies import SOAK, some, times
 
 
 def followed(app: Flask, game: str, *turns: str, table: str = "", on: str = "") -> Followed:
@@ -239,3 +247,226 @@ def test_what_the_table_agrees_on_is_kept(app: Flask) -> None:
         assert "Agreed: Ada deals." in page.parts["irregular"], page.path
     assert phone.get(f"{here.page}/sheet").parts["check"] == scores
     assert "Ada deals, two drinks" in phone.ask(f"{here.table}/log.txt").text
+
+
+TABLE_BUILD = "trail_and_table_build"
+SEVEN = ["5C 4S+3D=5C+2H=7", "AD -", "8H -"]
+"""Cia has a build, and the ace and the 8 make 9."""
+
+
+def begun_by_taps(app: Flask, game: str, on: str, table: str, turns: list[str]) -> Fingers:
+    """Return a game of so many players so far."""
+    name, players = game.split()
+    return Fingers(
+        followed_so_far(app, name, f"table {table}", *turns, players=int(players), on=on)
+    )
+
+
+@pytest.mark.parametrize(("game", "on", "table", "turns", "tapped", "told"), [
+    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H > QH",
+     "builds 9 of A♦ and 8♥ from the table, then trails the Q♥"),
+    ("lesotho-casino 3", "", "4S 3D 2H 9C", SEVEN, "AD 8H 9C > QH",
+     "builds 9 of 9♣ and A♦ + 8♥ from the table, then trails the Q♥"),
+    ("swazi-casino 2", "", "2C 6H 9H KD", [], "2C 6H 9H > 9D",
+     "builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦"),
+    ("casino 2", TABLE_BUILD, "4C 2S JD 9H", [], "4C 2S > KC",
+     "builds 6 of 2♠ and 4♣ from the table, then trails the K♣")])  # fmt: skip
+def test_what_makes_no_step_with_the_card_was_built_without_it(
+    app: Flask, game: str, on: str, table: str, turns: list[str], tapped: str, told: str
+) -> None:
+    used, _, card = tapped.partition(" > ")
+    page = begun_by_taps(app, game, on, table, turns).tap(card, used.split())
+    assert plain(page.parts["last"]).endswith(told), page.text
+
+
+CHOSEN = [  # the turn, what its button says, and what is entered
+    ("2C+6H=8 / 9D x 9H", "builds 8 from the table, then takes",
+     "builds 8 of 2♣ and 6♥ from the table, then takes 9♥ with the 9♦"),
+    ("2C+6H=8 / 9D 9H=9D=9", "builds 8 from the table, then builds 9",
+     "builds 8 of 2♣ and 6♥ from the table, then builds 9 of 9♥ and 9♦"),
+    ("2C+6H=8 / 9D -", "builds 8 from the table, then trails",
+     "builds 8 of 2♣ and 6♥ from the table, then trails the 9♦"),
+    ("9D x 2C 6H", "takes",
+     "takes 2♣ and 6♥ with the 9♦: These cards do not make groups of 9. It was left as it was"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(CHOSEN)))
+def test_of_several_turns_one_is_chosen(app: Flask, number: int) -> None:
+    fingers = begun_by_taps(app, "swazi-casino 3", "", "2C 6H 9H KD", [])
+    page = fingers.tap("9D", ["2C", "6H"])
+    assert fingers.offered(page) == [turn for turn, _, _ in CHOSEN]
+    assert re.findall(r'class="does">(.*?)<', page.html) == [said for _, said, _ in CHOSEN]
+    page = fingers.choose(page, CHOSEN[number][0])
+    assert CHOSEN[number][2] in plain(page.parts["last"])
+
+
+def test_what_is_recorded_as_it_was_played_is_what_was_entered(app: Flask) -> None:
+    """Bo owns a build and may not just trail: he built another one all the same."""
+    turns = ["4D 4D+3C=7", "KC -"]
+    fingers = begun_by_taps(app, "swazi-casino 2", "", "3C 2C 6H JD", turns)
+    page = fingers.tap("QD", ["2C", "6H"])
+    assert fingers.offered(page)[0] == "2C+6H=8 / QD -"
+    page = fingers.choose(page, "2C+6H=8 / QD -")
+    assert "builds 8 of 2♣ and 6♥ from the table, then trails the Q♦" in plain(page.parts["last"])
+    assert "It was left as it was played." in page.parts["last"]
+
+
+def test_where_nothing_is_built_without_the_card_nothing_else_is_offered(app: Flask) -> None:
+    fingers = begun_by_taps(app, "casino 2", "", "4C 4S JD 9H", [])
+    assert fingers.offered(fingers.tap("KC", ["4C", "4S"])) == ["KC x 4C 4S"]
+
+
+@pytest.mark.parametrize(("game", "on", "table", "turn", "used", "told"), [
+    ("swazi-casino 3", "", "2C 6H 9H KD", "QS -", "2C 6H",
+     "trails the Q♠, then builds 8 of 2♣ and 6♥ from the table"),
+    ("swazi-casino 3", "", "2C 6H 9H KD", "AC AC+9H=10", "KD", "Nothing can be made of these"),
+    ("casino 2", TABLE_BUILD, "4C 2S JD 9H", "KC -", "4C 2S",
+     "trails the K♣, then builds 6 of 2♠ and 4♣ from the table"),
+    ("casino 2", TABLE_BUILD, "4C 2S JD 9H", "9C x 9H", "4C 2S", "the card that is played must be"),
+])  # fmt: skip
+def test_what_is_built_after_the_card(app: Flask, game, on, table, turn, used, told) -> None:
+    fingers = begun_by_taps(app, game, on, table, [turn])
+    page = fingers.tap("", used.split(), "Bo built these too" if on else "Cia built these too")
+    part = page.parts["ask" if "ask" in page.parts else "last"]
+    assert told in plain(part)
+    assert fingers.record.irregularities == ()
+
+
+@pytest.mark.parametrize(("game", "turns"), [("casino 2", ["KC -"]), ("swazi-casino 2", [])])
+def test_nobody_is_asked_what_else_was_built_where_nothing_can_be(app: Flask, game, turns) -> None:
+    fingers = begun_by_taps(app, game, "", "2C 6H 9H KD", turns)
+    assert "built these too" not in fingers.page().text
+    answer = fingers.tap("", ["2C", "6H"], "spades", at=f"{fingers.here.table}/more")
+    assert "ask" in answer.parts
+
+
+USED = ["", "ZZ", "4C", "3C+5S=8", "3C+5S", "=", "5S^9", "5S^", "9H^1", "AS AS"]
+BEGUN = ["", "ZZ", "2C+5S=7", "KD -", "/", "8H x", "2C+5S=7/2C+5S=7", "9H^7=9C=9", "x" * 2000]
+CARDS = ["8C", "", "8", "ZZ"]
+TURNS = ["", "8C x", "8C x 3C+5S=8@9", "8C x 5S^8", "5S+2C=7", "8C - / 9C -", "JC -", "x" * 2000]
+SAID = [
+    *({"card": card, "used": "4C"} for card in CARDS),
+    *({"turn": turn, "as_played": played} for turn, played in product(TURNS, ("", "1"))),
+    *({"top": top} for top in ("", "5S", "ZZ^1", "5S^9", "5S^1")),
+    *({"replace": "99", "card": card} for card in CARDS),
+    {"card": "8C", "seat": "9", "as_played": "1"}]  # fmt: skip
+TABLES = [("casino", "4C 3S 8H QS"), ("swazi-casino", "2C 5S 9H KD"), ("south-african-casino", "")]
+
+
+def asked_of(number: int) -> list[dict[str, str]]:
+    """Return forms to send: a share of the pairs of used and begun things, and of all other texts;
+    in a soak, all."""
+    chosen = [
+        {"used": used, "begun": begun, "card": "8C"}
+        for (u, used), (b, begun) in product(enumerate(USED), enumerate(BEGUN))
+        if SOAK > 1 or (u + b) % (2 * len(TABLES)) == number
+    ]
+    return [*chosen, *some(SAID, len(TABLES), number)]
+
+
+@pytest.mark.parametrize(("number", "game", "dealt"), [(i, *one) for i, one in enumerate(TABLES)])
+def test_every_form_is_answered(app: Flask, number: int, game: str, dealt: str) -> None:
+    followed = Followed(app, Setup(game, 2))
+    phone, table = followed.phone, followed.table
+    seq = 0
+    if dealt:
+        sent = {"key": "dealt", "after": "0", "dealt": dealt}
+        assert phone.ask(table, "POST", data=sent).status_code == 303
+        seq = 1
+    for at, said in enumerate(asked_of(number)):
+        sent = {"key": f"k{at}", "after": str(seq), **said}
+        answer = phone.ask(table, "POST", data=sent)
+        assert answer.status_code in (303, 422), said
+        if answer.status_code == 303:  # it is taken back
+            undo = {"key": f"u{at}", "undo": str(seq + 1)}
+            undone = phone.ask(table, "POST", data=undo | {"after": str(seq + 1)})
+            assert undone.status_code == 303
+            seq += 2
+        if "begun" in said:
+            begin = {"used": said["used"], "begun": said["begun"]}
+            begun = phone.ask(f"{table}/begin", "POST", data=begin)
+            assert begun.status_code in (303, 422), said
+            looked = phone.ask(table, query_string={"begun": said["begun"], "at": seq})
+            assert looked.status_code == 200, said
+
+
+BLUFFED = [
+    "3C 3C+5S=8", "8H x 3C+5S=8", "KS -", "KH -", "QS -", "QH -", "AS -"]  # fmt: skip
+"""Bo builds 8 and has no 8, as the last card of his hand shows."""
+PASSED_OVER = ["2H", "KD", "5S"]
+"""Bo held the 5 that sweeps."""
+TOLD_LATER = [  # game, table, plays, the play that shows it, what is said at both and at the first
+    ("casino", "8S 5S 6D 2D", BLUFFED, 7, ["Bluff:", "No: "]),
+    ("krypkasino", "5H 5D KH QH", PASSED_OVER, 3, ["a forced sweep was passed over."])]  # fmt: skip
+"""The first play is at fault."""
+
+
+@pytest.mark.parametrize(("game", "table", "plays", "shown_at", "told"), TOLD_LATER)
+def test_what_came_to_light_is_told_at_both_plays(
+    app: Flask, game: str, table: str, plays: list[str], shown_at: int, told: list[str]
+) -> None:
+    """Each leads to the other, in the list of plays too."""
+    here = begun(app, game, f"table {table}", *plays)
+    there = f"{here.table}/replay"
+    fault, shows = here.phone.get(f"{there}/1"), here.phone.get(f"{there}/{shown_at}")
+    assert all(text in fault.text for text in told)
+    assert "Yes" not in fault.text
+    assert f"{there}/{shown_at}" in fault.links
+    assert f"It came to light at play {shown_at}" in fault.text
+    assert f"{there}/1" in shows.links
+    assert "Step back to it" in shows.text
+    marks = re.findall(r'<a class="wrong" href="([^"]+)"', here.phone.get(here.table).html)
+    assert marks == [f"{there}/1", f"{there}/{shown_at}"]  # the latest play stands first
+
+
+@pytest.mark.parametrize("game", some(GAMES, 3))
+def test_a_replay_and_the_referee_agree(app: Flask, game: str) -> None:
+    """Both rule on a known hand alike; only the game knows of dead builds."""
+    agreed = 0
+    for setup, entries, _ in islice(games(f"replays {SOAK}", game), 3):
+        if SOAK == 1 and agreed > 2:  # a game where builds are dead says nothing
+            break
+        here = Followed(app, setup)
+        states = [*here.enter(entries)]
+        dead = any(build["dead"] for state in states for build in state["builds"])
+        for index in range(1, 30, 1 if SOAK > 1 else 4):
+            page = here.phone.ask(f"{here.table}/replay/{index}").text
+            asked = re.search(rf'href="/{game}/referee\?([^"]+)"', page)
+            ruled = re.search(r'<p class="(wrong|right)"><strong>', page)
+            query = parse_qs(asked[1].replace("&amp;", "&")) if asked else {}
+            if dead or ruled is None or "hand" not in query:
+                continue
+            sent = {name: one[0] for name, one in query.items() if name not in ("from", "back")}
+            ruling = app.test_client().get(f"/api/v1/{game}/referee", query_string=sent).json or {}
+            assert ruling["verdict"]["legal"] is (ruled[1] == "right"), (setup, index, query)
+            agreed += 1
+    assert agreed > 2
+
+
+COMMON = 2
+"""Taps that a turn usually takes."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_turn_can_be_tapped(game: str) -> None:
+    numbers = []
+    for setup, bodies, _ in islice(games("tapped", game, "played"), times(10)):
+        record = log_of(setup)
+        engine = record.engine
+        assert isinstance(engine, BuildGameEngine)
+        for body in bodies:
+            before = record.state
+            record, refused = entered(record, body)
+            assert refused is None
+            step = record.events[-1]
+            if not isinstance(step.event, Played) or {"as_played", "replace"} & {*body}:
+                continue
+            assert not isinstance(step.event.play, CardOnly)
+            assert step.seat is not None
+            taps = taps_for(engine, build_game_state(before), step.event.play, step.seat)
+            # Other turns are tapped in steps: see tests/web/test_followed_table.py.
+            assert taps is not None or len(step.event.play) > 1 or is_deep(step.event.play)
+            numbers += [] if taps is None else [taps.number]
+    few = sum(number <= COMMON for number in numbers) / len(numbers)
+    assert few > 0.8, sorted(numbers)

@@ -1,17 +1,18 @@
-"""The page of a group and those of its people: statistics, and other names."""
+"""The page of a group and those of its people: statistics, other names, the same group, its end."""
+
+import re
+from io import BytesIO
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
 
 from referee.services.access import Access
 from referee.services.groups import read_group
-from tests.api_calls import Caller, points
-from tests.database_dump import dump
-from tests.exported_groups import export, group_of, read_in
-from tests.followed_build_game_calls import dealt, lay_out
-from tests.page_client import Page, Phone, fill, opened, play, sheet, start
-
-from .casino_family_games import pile
+from tests.api_calls import Caller, dealt, lay_out, points
+from tests.databases import counts, dump, wipe
+from tests.groups import export, group_of, pile, read_in, rich
+from tests.page_client import NEW, Page, Phone, begin, fill, keys_of, opened, play, sheet, start
 
 
 def test_statistics(phone: Phone) -> None:
@@ -165,3 +166,160 @@ def test_a_bluff_that_came_out_bears_no_name(app: Flask) -> None:
     bluffs = [one for one in game.read()["irregularities"] if one["missed_at"]]
     assert bluffs
     assert "Opponents took 0 of 1 build. 1 bluff came out. Name" in group_page(phone).text
+
+
+def groups(phone: Phone) -> set[str]:
+    return {name for name in phone.cookies() if name.startswith("group_")}
+
+
+def load(phone: Phone, content: bytes, name: str = "referee.json", **more: str) -> Page:
+    form, button = phone.get("/import").form("Load it")
+    sent = dict(form.filled(button)) | more | {"file": (BytesIO(content), name)}
+    return phone.send("/import", sent)
+
+
+def test_a_file_is_read_in_twice_only_on_purpose(app: Flask) -> None:
+    content = export(rich(app)).data
+    phone = Phone(app)
+    first = load(phone, content)
+    asked = load(phone, content)
+    assert asked.alert() == "This phone has this group already. Friday"
+    assert f"/g/{first.group}" in asked.links
+    assert len(groups(phone)) == 1
+    again = phone.press(asked, "Load it again all the same")
+    assert again.group != first.group
+    assert len(groups(phone)) == 2
+    one, other = (phone.ask(f"/g/{page.group}/export.json").json for page in (first, again))
+    assert one == other
+
+
+def test_a_group_that_went_on_is_there_too(app: Flask) -> None:
+    """A group may be read in whole or a session of it alone: the group that went on is found."""
+    phone = rich(app)
+    group = group_of(phone)
+    links = phone.get(f"/g/{group}").links
+    session = next(link for link in links if re.fullmatch(rf"/g/{group}/\w{{12}}", link))
+    whole, part = export(phone).data, phone.ask(f"{session}/export.json").data
+    phone.press(phone.get(f"/g/{group}/new"), "Start")
+    for content in (whole, part):
+        assert f"/g/{group}" in load(phone, content).links
+    assert len(groups(phone)) == 1
+
+
+def test_another_group_is_another(app: Flask, phone: Phone) -> None:
+    """Of the same name and people, with another evening."""
+    start(phone, "Ada", "Bo")
+    other = Phone(app)
+    content = other.ask(f"/g/{start(other, 'Ada', 'Bo').group}/export.json").data
+    assert load(phone, content).path.startswith("/g/")
+
+
+def test_a_followed_game_is_read_in_twice_only_on_purpose(phone: Phone) -> None:
+    sheet = begin(phone, "Ada", "Bo")
+    game = sheet.path.removesuffix("/sheet")
+    phone.press(phone.get(f"{game}/table"), "These lie on the table", dealt="8S KH KD KC")
+    text = phone.ask(f"{game}/table/log.txt").data
+    asked = load(phone, text, "game.txt")
+    assert asked.alert() == "This phone has this group already. Ada, Bo"
+    again = phone.press(asked, "Load it again all the same")
+    assert phone.ask(f"{again.path}/log.txt").data == text
+    assert again.group != sheet.group
+    another = text.replace(b"8S", b"9S")
+    assert load(phone, another, "game.txt").path.startswith("/g/")
+
+
+SAME = ["Ada", "José", "Cia"]
+
+
+@pytest.mark.parametrize("names", [["Ada", "José", "Cia"], ["cia", " ADA ", "Jose\u0301"]])
+def test_the_same_people_are_offered_their_group(phone: Phone, names: list[str]) -> None:
+    there = start(phone, *SAME)
+    asked = phone.press(phone.get("/casino/new"), "Start", player=names, dealer="1")
+    assert "have a group already. Ada, José, Cia" in asked.alert()
+    form, _ = asked.form("Play there")
+    assert [name for name in form.values("player") if name] == names
+    assert len(groups(phone)) == 1
+    session = phone.press(asked, "Play there")
+    assert (session.group, len(groups(phone))) == (there.group, 1)
+    page = phone.get(f"/g/{there.group}")
+    assert len([link for link in page.links if "/people/" in link]) == 3
+    assert "Casino" in session.text
+
+
+def test_other_people_just_start(app: Flask, phone: Phone) -> None:
+    """A viewer is offered nothing."""
+    there = start(phone, *SAME)
+    watcher = opened(app, keys_of(phone, there.group)[1])
+    for one, names in ((phone, SAME[:2]), (phone, [*SAME[:2], "Dan"]), (watcher, SAME)):
+        assert start(one, *names).group != there.group
+
+
+def test_who_once_sat_together_is_offered_that_group(phone: Phone) -> None:
+    """Others have come since."""
+    there = start(phone, *SAME)
+    page = phone.get(f"/g/{there.group}/new")
+    phone.press(page, "Start", player=["Ada", "Dan"])
+    asked = phone.press(phone.get(NEW), "Start", player=SAME)
+    assert asked.has("Play there")
+    asked = phone.press(phone.get(NEW), "Start", player=["Cia", "Dan"])
+    assert not asked.has("Play there")
+
+
+def test_a_group_that_this_phone_does_not_know(app: Flask, phone: Phone) -> None:
+    there = start(phone, *SAME)
+    stranger = Phone(app)
+    form, button = stranger.get(NEW).form("Start")
+    sent = form.filled(button, player=SAME)
+    for into in (there.group, quote("x/y"), "0"):
+        sent["into"] = into
+        assert stranger.ask(NEW, "POST", data=sent).status_code == 404
+    assert groups(stranger) == set()
+
+
+WRONG = ["", " ", "Friday.", "Ada", "x" * 1000]
+
+
+def test_the_wrong_name_deletes_nothing(app: Flask) -> None:
+    phone = rich(app)
+    page = phone.get(f"/g/{group_of(phone)}/delete")
+    assert "2 evenings are deleted for good" in page.text
+    before = dump(app)
+    for typed in WRONG:
+        page = phone.press(page, "Delete for good", 422, name=typed)
+        assert page.alert() == "This is not the name of the group. Nothing was deleted."
+        assert page.form("Delete for good")[0].value("name") == typed
+        assert dump(app) == before
+
+
+def test_deleting_takes_everything_of_the_group_and_nothing_of_others(either: Flask) -> None:
+    rich(either)
+    before = dump(either)
+    phone = rich(either)
+    group = f"/g/{group_of(phone)}"
+    page = phone.press(phone.get(f"{group}/delete"), "Delete for good", name=" friday ")
+    assert page.path == "/"
+    assert dump(either) == before
+    phone.get(group, 404)
+    assert not [name for name in phone.cookies() if name.startswith("group_")]
+    assert "Your groups" not in phone.get("/").text
+
+
+def test_keys_of_requests_go_with_their_group(either: Flask) -> None:
+    """Keys of the deleted group can be used again, and start something new."""
+    wipe(either)
+    phone = Phone(either)
+    start = phone.get("/krypkasino/new")
+    session = phone.press(start, "Start", player=["Ada", "Bo"])
+    group = f"/g/{group_of(phone)}"
+    phone.press(phone.get(f"{group}/new"), "Start")
+    phone.press(phone.get(f"{group}/delete"), "Delete for good", name="Ada, Bo")
+    assert not any(counts(either).values())
+    assert phone.press(start, "Start", player=["Ada", "Bo"]).path != session.path
+
+
+def test_enter_in_the_field_deletes_nothing(phone: Phone) -> None:
+    """Enter presses a form's first button, and one that is disabled cannot be pressed."""
+    group = start(phone, "Ada", "Bo").group
+    held, typed = phone.get(f"/g/{group}/delete").forms
+    assert held.value("name") == "Ada, Bo"  # what a script sends once the name was held
+    assert [button.disabled for button in typed.buttons] == [True, False]

@@ -1,15 +1,31 @@
-"""The first page: strangers are told what this is, players go on where they were."""
+"""The first page, links from game to game, and pages that need nothing kept."""
 
 import re
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from urllib.parse import unquote_plus
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import update
+from werkzeug.test import Client, TestResponse
 
+from referee.config import resources
+from referee.offline import referee_only_app
+from referee.rules import games
+from referee.rules.games import RULESETS, listed, ruleset
 from referee.store.database import db
 from referee.store.models import GameSession
+from referee.web.assets import assets
+from referee.web.referee.position_url import way_back
 from tests.page_client import Page, Phone, begin, fill, keys_of, opened, play, start
+from tests.strategies import SOAK, some
+
+from .page_requests import WAYS, addresses, cookies
+from .page_requests import Page as ReadPage
 
 STRANGERS = "Must I take all of that?"
 
@@ -142,3 +158,117 @@ def test_an_evening_without_a_finished_game_is_not_listed_as_played(phone: Phone
     assert "1 of 2 games · leads: Ada" in page.text
     assert "0 of 2" not in page.text
     assert {played.path, session.path} <= set(page.links)
+
+
+@pytest.mark.parametrize("game", listed())
+def test_a_game_that_people_see_has_its_rules(client: FlaskClient, game: str) -> None:
+    assert f"/{game}/rules" in ReadPage(client.get("/").text).links
+    assert client.get(f"/{game}/rules").status_code == 200
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_game_has_its_pages(client: FlaskClient, game: str) -> None:
+    """A page that a game lacks is not there."""
+    has = {"new": True, "score": True, "rules": game in listed()}
+    has["tactics"] = RULESETS[game].tactics is not None
+    has["exercises"] = ruleset(game).engine is not None
+    for page, there in (has | {"referee": ruleset(game).referee is not None}).items():
+        assert client.get(f"/{game}/{page}").status_code == (200 if there else 404)
+
+
+OTHERS = [key for key in RULESETS if key != "krypkasino"]
+
+
+@pytest.mark.parametrize("page", ["rules", "score"])
+def test_the_same_page_of_every_other_game(phone: Phone, page: str) -> None:
+    links = phone.get(f"/krypkasino/{page}").links
+    assert {f"/{other}/{page}" for other in OTHERS} <= set(links)
+
+
+def test_only_games_with_a_referee_lead_to_it(phone: Phone) -> None:
+    referees = [key for key in OTHERS if games.ruleset(key).referee]
+    found = phone.get("/krypkasino/referee")
+    assert {f"/{key}/referee" for key in referees} == {
+        link for link in found.links if re.fullmatch("/[^/]*/referee", link)
+    }
+
+
+def test_from_referee_to_referee(phone: Phone) -> None:
+    """A page that was reached from a game has no such links: its dispute is about that game."""
+    assert "/casino/referee" in phone.get("/krypkasino/referee").links
+    asked = phone.get("/krypkasino/referee?table=8").links
+    assert "/casino/referee?table=8&was=krypkasino" in asked
+    session = start(phone, "Ada", "Bo")
+    back = session.path.removeprefix("/g/")
+    links = phone.get(f"/krypkasino/referee?from={back}").links
+    assert session.path in links
+    assert "/casino/referee" not in links
+
+
+@pytest.mark.parametrize(("game", "asked", "other", "along"), [
+    ("casino", "table=5 8 3%2B4%3D7@1&players=3", "royal-casino", "table=5 8 3+4=7@1&players=3"),
+    ("casino", "table=5 8 3%2B4%3D7@1&played=8", "krypkasino", "table=5 8 3 4&played=8"),
+    ("krypkasino", "table=8S 8S 9&played=9", "casino", "table=8 8 9&played=9"),
+    # South African has no pictures
+    ("casino", "table=5 K 3&players=4", "south-african-casino", "table=5 3&players=4"),
+    ("casino", "table=5 K&played=Q&hand=Q 5", "south-african-casino", "table=5&hand=5"),
+    ("royal-casino", "table=5 2%2BJ%3D13@0", "south-african-casino", "table=5 2")])  # fmt: skip
+def test_cards_and_players_go_along(phone: Phone, game, asked, other, along) -> None:
+    answer = phone.client.get(f"/{other}/referee?{asked}&was={game}")
+    assert answer.status_code == 303
+    assert unquote_plus(answer.location) == f"/{other}/referee?{along}"
+
+
+@pytest.mark.usefixtures("only_krypkasino")
+@pytest.mark.parametrize("page", ["referee", "rules", "new", "score"])
+def test_a_game_alone_leads_to_no_other(phone: Phone, page: str) -> None:
+    found = phone.get(f"/krypkasino/{page}")
+    assert 'class="games"' not in found.html
+    assert not [link for link in found.links if "casino/" in link and "/krypkasino/" not in link]
+
+
+OF_SERVERS = {"alembic", "flask_sqlalchemy", "marshmallow", "sqlalchemy", "waitress"}
+
+
+@cache
+def alone(base: str) -> Flask:
+    return referee_only_app.create_app(resources("templates").parent, base)
+
+
+def told(response: TestResponse) -> tuple[int, str, bytes]:
+    return response.status_code, response.headers["Content-Type"], response.data
+
+
+@pytest.mark.parametrize(("language", "letters"), WAYS if SOAK > 1 else WAYS[::3])
+def test_pages_are_the_same_alone(app: Flask, language: str, letters: str) -> None:
+    """In some of the ways to speak: in all of them the pack is asked, which is this app."""
+    server = app.test_client(use_cookies=False)
+    with app.app_context():
+        phone = Client(alone(assets().base), use_cookies=False)
+    headers = {"Cookie": cookies(language, letters)}
+    for address in some(addresses(language, letters), 8, WAYS.index((language, letters))):
+        served = told(server.get(address, headers=headers))
+        assert told(phone.get(address, headers=headers)) == served, address
+    assert f'<html lang="{language}"' in phone.get("/", headers=headers).text
+
+
+def test_what_somebody_likes_is_remembered_where_scripts_read_it() -> None:
+    response = Client(alone("")).get("/like/language/sv?to=/krypkasino/rules")
+    assert (response.status_code, response.headers["Location"]) == (303, "/krypkasino/rules")
+    assert "HttpOnly" not in response.headers["Set-Cookie"]
+
+
+def test_the_way_back_to_a_game_is_shown_without_keys() -> None:
+    """A phone's own referee cannot read which links the phone has opened."""
+    with alone("").test_request_context():
+        way = way_back("abcdefghjkmn/abcdefghjkmn/3/table")
+        assert way is not None
+        assert (way.address, way.name) == ("/g/abcdefghjkmn/abcdefghjkmn/3/table", "Game 3")
+        assert way_back("abcdefghjkmn/links") is None
+
+
+def test_nothing_of_a_database_is_imported() -> None:
+    imported = "import sys, referee.offline.referee_only_app"
+    script = f"{imported}; print(*{{name.split('.')[0] for name in sys.modules}})"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert OF_SERVERS.isdisjoint(run.stdout.split())

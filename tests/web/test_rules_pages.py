@@ -1,4 +1,4 @@
-"""The rules of the games with builds: all clauses are there, and so is all that is linked to."""
+"""Pages of rules, advice and the introduction: clauses are there, and what is claimed is so."""
 
 import json
 import re
@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
@@ -19,8 +20,10 @@ from referee.rules.games.casino.judge.play_rules import BuildRules, build_rules
 from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.score_items import LAST
 from referee.rules.sheet_plan import possible_totals
-from referee.web.rules import worked_examples
+from referee.web.home import games_with
+from referee.web.rules import positions, worked_examples
 from referee.words.game_names import preset_names
+from tests.page_client import Phone, start
 from tests.rules.test_build_verdict import EXAMPLES, VECTORS
 
 from .page_requests import Page
@@ -217,3 +220,207 @@ def test_a_page_begins_with_what_was_agreed(client: FlaskClient, query: str, beg
     assert bool(found) is (begins is not None)
     assert not found or "How to play well" not in before
     assert " ".join(re.sub("<[^>]+>", "", after).split()).startswith(begins or "")
+
+
+WITH_TACTICS = games_with("rules.tactics")
+
+
+def plain(html: str) -> str:
+    """Return the text without tags, with suits as they are typed."""
+    words = unescape(re.sub(r"<[^>]*>", " ", html)).replace("\ufe0e", "")
+    return " ".join(words.split())
+
+
+def piece(page: str, advice: str) -> str:
+    """Return the part of the page that gives one piece of advice."""
+    return page.partition(f'<section class="clause" id="{advice}">')[2].partition("</section>")[0]
+
+
+def ruled(page: str, game: str, advice: str, card: str) -> str:
+    """Return what the referee says there of a card of the hand."""
+    listed = re.search(r'<ul class="each">(.*)<p>', piece(page, advice), re.DOTALL)
+    assert listed
+    cards = [example.query["played"] for example in positions(game)[advice].each]
+    each = re.split(r'<p class="headline[^>]*>', listed[1])[1:]
+    return plain(each[cards.index(card)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", WITH_TACTICS)
+def test_each_position_goes_with_advice(client: FlaskClient, game: str, language: str) -> None:
+    """A position is laid out with a question, and each card of the hand as the referee answers."""
+    answer = client.get(f"/{game}/tactics", headers={"Accept-Language": language})
+    assert answer.status_code == 200
+    assert f'<html lang="{language}"' in answer.text
+    ids = Page(answer.text).ids
+    assert len(ids) == len(set(ids))
+    for name, example in positions(game).items():
+        inside = piece(answer.text, name)
+        assert len(example.each) == len(example.question.hand) > 1
+        listed = inside.partition('<ul class="each">')[2]
+        assert inside.count("data-try") == listed.count('class="headline') == len(example.each)
+        assert re.search(r"<h3>[^<]+\?</h3>", inside)
+        assert inside.count("data-answer") == 1
+        assert f'href="/{game}/referee?' in inside
+        assert plain(inside.rpartition("<p>")[2].partition("</p>")[0])
+    assert answer.text.count('class="example"') == len(positions(game)) >= 4
+
+
+@pytest.mark.parametrize("game", WITH_TACTICS)
+def test_advice_hangs_on_clauses_of_the_rules(client: FlaskClient, game: str) -> None:
+    text = client.get(f"/{game}/tactics").text
+    there = set(Page(client.get(f"/{game}/rules").text).ids)
+    for name in re.findall(r'class="clause" id="([^"]+)"', text):
+        clauses = re.findall(rf'href="/{game}/rules#([^"]+)"', piece(text, name))
+        assert clauses, name
+        assert set(clauses) <= there, name
+
+
+@pytest.mark.parametrize("game", WITH_TACTICS)
+def test_it_stands_beside_the_rules(client: FlaskClient, game: str) -> None:
+    assert f"/{game}/tactics" in Page(client.get(f"/{game}/rules").text).links
+    links = Page(client.get(f"/{game}/tactics").text).links
+    assert {f"/{game}/rules", f"/{game}/referee"} <= set(links)
+    assert {f"/{other}/tactics" for other in WITH_TACTICS if other != game} <= set(links)
+
+
+NO_BUILD = "takes nothing, and no build can be made with it."
+CLAIMS = [  # game, advice, card, what the referee says of it: what the text claims
+    ("krypkasino", "take-little", "2H", "Nothing to take: the 2♥ creeps"),
+    ("krypkasino", "take-little", "4H", "The 4♥ must take three cards"),
+    ("krypkasino", "high-first", "AH", "Nothing to take: the A♥ creeps"),
+    ("krypkasino", "not-always-creep", "7D", "creeps left on the table: 2♦, 6♠, 7♦ and Q♥"),
+    ("krypkasino", "not-always-creep", "8H",
+     "2♦+6♠ · 1 point · left on the table: Q♥ · Sweep for a queen"),
+    ("krypkasino", "left", "4H", "Sweep for a nine"),
+    ("krypkasino", "left", "KS", "left on the table: 5♦, 9♣ and K♠"),
+    ("krypkasino", "right", "QH", "3♦+9♠ · sweep +5, cards 1 point"),
+    ("krypkasino", "right", "4C", "No: a sweep is forced. Play the queen"),
+    *((game, *claim) for game in ("casino", "royal-casino", "spade-casino") for claim in (
+        ("last-card", "5D", f"The 5♦ {NO_BUILD}"), ("safe-build", "8S", "take: 3♣+5♦=8 ·"),
+        ("safe-build", "2D", "raise the build of 8 to 10: 2♦+3♣+5♦"),
+        ("lending", "2D", "add to the build of 7: 2♦+5♥ | 3♦+4♣"))),
+    ("casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 3 points"),
+    ("royal-casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 3 points"),
+    ("royal-casino", "aces", "AC", "take: 4♠+10♦ | 5♣+9♥ · 3 points"),
+    ("royal-casino", "aces", "KH", "take: K♦ | 4♠+9♥ ·"),
+    ("kasino", "last-card", "JS", "take: J♦ ·"), ("kasino", "sweeps", "JH", "· nothing is left"),
+    ("kasino", "aces", "AC", "take: 4♠+10♦ | 5♣+9♥ · 3 points"),
+    ("kasino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 3 points"),
+    ("spade-casino", "what-scores", "10S", "take: 10♦ | A♥+9♣ · 4 points"),
+    ("spade-casino", "spades", "8D", "take: 8♠ | 3♠+5♠ · 3 points"),
+    ("spade-casino", "spades", "QS", "take: Q♦ · 1 point"),
+    ("swazi-casino", "high-builds", "4S", "add to the build of 14: 4♠+10♦ | 5♥+9♣"),
+    ("swazi-casino", "reach", "3D", "add to the build of 13: 3♦+10♣ | 6♥+7♣"),
+    ("swazi-casino", "low-build", "9S", "take: 4♥+5♣=9 · 0 points · nothing is left"),
+    ("swazi-casino", "keep-high", "KS", "take: 6♥+7♣=13 ·"),
+    ("swazi-casino", "signal", "KD", "add to the build of 13: K♦ | 6♥+7♣"),
+    *((game, *claim) for game in ("lesotho-casino", "south-african-casino") for claim in (
+        ("high-builds", "3S", "add to the build of 10: 3♠+7♦ | 4♣+6♥"),
+        ("reach", "8C", f"The 8♣ {NO_BUILD}"), ("keep-high", "10S", "take: 4♣+6♥=10 ·"))),
+    ("lesotho-casino", "low-build", "6S", "take: 2♥+4♣=6 · 0 points · nothing is left"),
+    ("lesotho-casino", "signal", "10D", "add to the build of 10: 10♦ | 4♣+6♥"),
+    ("south-african-casino", "low-build", "4D", "add to the build of 6: 2♥+4♦ | 2♦+4♣"),
+    ("south-african-casino", "take-early", "6H", "take: 6♦ | 2♠+4♣ ·")]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", WITH_TACTICS)
+def test_what_the_text_claims(client: FlaskClient, game: str) -> None:
+    page = client.get(f"/{game}/tactics").text
+    claims = [claim for of, *claim in CLAIMS if of == game]
+    assert {name for name, _, _ in claims} == {*positions(game)}
+    for name, card, line in claims:
+        assert line in ruled(page, game, name, card), (name, card)
+
+
+def test_a_card_is_tried_in_place(client: FlaskClient) -> None:
+    query = {"example": "not-always-creep", "played": "8H"}
+    answer = client.get("/krypkasino/tactics/answer", query_string=query).text
+    page = client.get("/krypkasino/tactics", query_string=query).text
+    assert "<html" not in answer
+    assert "The 8♥ must take two cards" in plain(answer)
+    assert plain(answer) in plain(piece(page, "not-always-creep"))
+    assert client.get("/krypkasino/tactics/answer?example=Z&played=8").status_code == 404
+    assert client.get("/casino/tactics/answer").status_code == 404
+    assert client.get("/whist/tactics").status_code == 404
+
+
+FIRST = "/krypkasino/first"
+OFFER = "First time here?"
+
+
+@pytest.mark.parametrize(("asked", "mark", "said", "clauses"), [
+    ("1?pieces=7D", "right", "It costs 0 points; no other card costs less.", {"turn", "scoring"}),
+    ("1?pieces=5H", "open", "it costs 1 point. Which", {"must-capture", "scoring"}),
+    ("1?pieces=10C", "open", "The 10♣ must take one card", {"must-capture", "scoring"}),
+    ("1?pieces=10C", "open", "but it costs 3 points. Which", {"must-capture", "scoring"}),
+    ("2?pieces=7S", "wrong", "it must also take the 3♦ and the 4♥.", {"capture-everything"}),
+    ("2?pieces=3D", "wrong", "No: the 3♦ alone does not make 7. Something is missing. Read",
+     {"groups"}),
+    ("2?pieces=7S+9C", "wrong", "the 9♣ belongs to no group that makes 7.", {"groups"}),
+    ("2?pieces=7S+4H+3D", "right", "nothing more could be taken.", {"capture-everything"}),
+    ("3?pieces=3S", "wrong", "No: a sweep is forced. Play the 8;", {"forced-sweep"}),
+    ("3?pieces=8C", "right", "Sweep: the 8♣ takes the whole table", {"forced-sweep"})])  # fmt: skip
+def test_an_answer_says_why(client: FlaskClient, asked, mark, said, clauses) -> None:
+    """A single tap leads onward, the best choice in green."""
+    number = asked.partition("?")[0]
+    html = client.get(f"{FIRST}/{asked}").text.replace("\ufe0e", "")
+    assert said in " ".join(re.sub(r"<[^>]*>", " ", html).split())
+    assert re.search(r'<h2 id="answer" class="(\w+)"', html)[1] == mark  # type: ignore[index]  # none is red
+    assert set(re.findall(r"/krypkasino/rules#([\w-]+)", html)) == clauses
+    onward = f"{FIRST}/{int(number) + 1}" if number != "3" else f"{FIRST}/done"
+    main = " main" if mark == "right" else " "
+    assert f'<a class="button{main}" href="{onward}"' in html
+
+
+def test_there_are_no_others(client: FlaskClient) -> None:
+    """A card that is not in the position gets no answer."""
+    of_others = ("casino/first/1", "casino/first/done", "whist/first/1")
+    for path in ("krypkasino/first/0", "krypkasino/first/4", "krypkasino/first/x", *of_others):
+        assert client.get(f"/{path}").status_code == 404
+    queries = ("pieces=XX", "pieces=5H+7D+10C", "none=1&pieces=7S", "x=y")
+    for path in (f"{FIRST}/{number}?{query}" for number in (1, 2, 3) for query in queries):
+        assert client.get(path).status_code == 200, path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_taps_lead_through(client: FlaskClient, language: str) -> None:
+    """From home by links alone, in each language; the clauses are there."""
+    headers = {"Accept-Language": language}
+    there = set(Page(client.get("/krypkasino/rules", headers=headers).text).ids)
+    assert f"{FIRST}/1" in Page(client.get("/", headers=headers).text).links
+    for number, query in enumerate(["pieces=7D", "pieces=3D+4H+7S", "pieces=8C"], 1):
+        asked = client.get(f"{FIRST}/{number}", headers=headers).text
+        assert f'<html lang="{language}"' in asked
+        assert "Go on" not in asked
+        answered = client.get(f"{FIRST}/{number}?{query}", headers=headers).text
+        assert set(re.findall(r"/krypkasino/rules#([\w-]+)", answered)) <= there
+    done = client.get(f"{FIRST}/done", headers=headers).text
+    onward = {"/krypkasino/new", "/krypkasino/referee", "/krypkasino/tactics", "/krypkasino/rules"}
+    assert onward <= set(Page(done).links)
+
+
+def offers(client: FlaskClient) -> bool:
+    return OFFER in client.get("/").text
+
+
+@pytest.mark.parametrize(("paths", "offered"), [  # what somebody does, is it offered after that?
+    (["/krypkasino/rules"], True),
+    (["/like/first/seen?to=/"], False),
+    ([f"{FIRST}/3?pieces=8C"], False),
+    ([f"{FIRST}/done"], False),
+    (["/krypkasino/referee"], False),
+    (["/casino/referee?table=8&played=8"], False)])  # fmt: skip
+def test_it_is_offered_once(app: Flask, paths: list[str], offered: bool) -> None:
+    """Until it was skipped or done, or somebody knows the referee."""
+    phone = app.test_client()
+    assert offers(phone)
+    for path in paths:
+        phone.get(path)
+    assert offers(phone) is offered
+
+
+def test_whoever_has_a_group_is_not_new(phone: Phone) -> None:
+    assert OFFER in phone.get("/").text
+    start(phone, "Ada", "Bo")
+    assert OFFER not in phone.get("/").text

@@ -5,12 +5,12 @@ from flask import Flask
 
 from referee.rules.scoring import score
 from referee.rules.sheet_check import check
+from tests.groups import begin as begin_casino
+from tests.groups import counts
 from tests.page_client import POLL, Phone, fill
 
-from .casino_family_games import begin as begin_casino
-from .casino_family_games import counts
 from .conftest import calls_of
-from .test_sheet_page import begin
+from .test_sheet_page import begin_sheet
 
 NUMBER = 37
 
@@ -22,7 +22,7 @@ def test_a_sheet_is_checked_once_for_a_saved_number(app: Flask, game: str, field
         page = counts(phone, begun.sheet(), 0, 15, 5, 2)
     else:
         phone = Phone(app)
-        page = fill(phone, begin(phone, "Ada", "Bo"), 5)
+        page = fill(phone, begin_sheet(phone, "Ada", "Bo"), 5)
     form, button = page.form("Save", "row-1")
     sent = form.filled(button, **{field: str(NUMBER)})
     with calls_of(check, score) as (checked, scored):

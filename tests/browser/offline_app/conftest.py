@@ -13,10 +13,9 @@ from playwright.sync_api import Playwright
 
 from referee.offline.pack import FOLDER, Pack
 from referee.offline.schema_migration import MIGRATIONS
+from tests.browser.phones import Laptop, Phone, before, keep, ready, until
 
 from ..conftest import serve
-from ..paused_laptop import Laptop, before, until
-from ..phones_with_pack import Phone, keep, ready
 from .own_session import ADDRESS, DAMAGED_SNAPSHOT, SNAPSHOT_ANEW, Evening, at, begun, record
 
 

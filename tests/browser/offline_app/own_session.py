@@ -6,12 +6,11 @@ from typing import Any
 
 from playwright.sync_api import Page, Worker, expect
 
-from tests.python_snapshots import ASK
+from tests.browser.phones import STARTING, Laptop, Phone
+from tests.browser.taps import button, counts, field, sweep
+from tests.packs import ASK
 
 from ..conftest import AT_HOME, HOST, IN_A_CABIN
-from ..paused_laptop import Laptop
-from ..phones_with_pack import STARTING, Phone
-from ..session_taps import button, counts, field, sweep
 
 ADDRESS = f"http://{IN_A_CABIN}"
 """Each worker of a run has its own laptop there."""

@@ -1,16 +1,38 @@
-"""Evenings without a server, from the first page to the handing over."""
+"""Evenings, rulings and photos without a server, from the first page to the handing over."""
 
 import json
 import re
+from base64 import b64encode
 from pathlib import Path
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from ..live_table import enter, last_play, options, written
-from ..paused_laptop import Laptop, until
-from ..phones_with_pack import STARTING, Phone
-from ..session_taps import button, counts, field, heading, link, sweep
-from ..sessions_by_api import Table
+from referee.offline.pack import Pack
+from referee.photo import available
+from tests.browser.demo_sessions import Followed, Table
+from tests.browser.phones import FETCHING, STARTING, Laptop, Phone, kept, until
+from tests.browser.taps import (
+    button,
+    counts,
+    enter,
+    field,
+    heading,
+    last_play,
+    lies,
+    link,
+    options,
+    pick_claimed,
+    post_from_elsewhere,
+    sweep,
+    tap,
+    verdict,
+    written,
+)
+from tests.drawn_photos import photo_of
+from tests.strategies import some
+
 from .own_session import ADDRESS, Evening, exported, one_sweep, started
 
 
@@ -99,8 +121,6 @@ def test_saved_as_a_file_and_read_in(evening: Evening, tmp_path: Path) -> None:
 
 
 # --- handing over, on a bad network -------------------------------------------------------------
-
-
 def test_handed_over_on_a_bad_network(evening: Evening, laptop: Laptop) -> None:
     """There is no server, and play goes on. Then the request is cut, the answer gets lost, and two
     tabs send it at the same moment: the server has it once."""
@@ -139,8 +159,6 @@ def groups_of(page: Page) -> set[str]:
 
 
 # --- an evening of a server ---------------------------------------------------------------------
-
-
 def test_go_on_here_as_a_copy(phone: Phone, laptop: Laptop) -> None:
     table = Table.begun(laptop.address, ["Ann", "Bo"])
     table.sweep(0, "a sweep")
@@ -166,3 +184,144 @@ def test_go_on_here_as_a_copy(phone: Phone, laptop: Laptop) -> None:
     counts(page, (1, "0"), (1, "0"))
     laptop.come_back()
     assert [row["markers"] if row else 0 for row in table.rows()] == [1, 0]
+
+
+REFEREE = f"{ADDRESS}/krypkasino/referee"
+
+
+def judged_here(page: Page, sentence: str) -> None:
+    """Check that the page gives this ruling, and that the phone itself has judged."""
+    expect(page.locator("h1")).to_have_text(sentence, timeout=STARTING)
+    expect(page.locator("#here")).to_be_visible()
+
+
+def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
+    """The server is gone: the phone judges what nobody has seen."""
+    laptop.leave()
+    page = phone.page()
+    page.goto(f"{REFEREE}?table=A+7+8+9&played=8")
+    judged_here(page, "The 8 must take three cards")
+    tap(page, "Table", "5")
+    expect(page.locator("#felt")).to_have_attribute("data-table", "A 7 8 9 5")
+    lies(page, "table", "A 5 7 8 9")
+    link(page, "Was that right?").tap()
+    pick_claimed(page, "7")
+    judged_here(page, "No: the 7 alone does not make 8. Something is missing, such as A.")
+    link(page, "Read the rule").tap()
+    expect(page.locator(":target")).to_be_in_viewport(timeout=STARTING)
+    page.go_back()
+    judged_here(page, "No: the 7 alone does not make 8. Something is missing, such as A.")
+    link(page, "New deal").tap()
+    expect(page.locator("#felt")).to_have_attribute("data-table", "5 9")
+    link(page, "Clear").tap()
+    expect(verdict(page)).to_have_text("Which cards lie on the table?")
+    tap(page, "3", "5", "Played", "8")
+    expect(verdict(page)).to_have_text("Sweep: the 8 takes the whole table")
+    link(page, "Share").tap()
+    expect(page.locator("img.qr")).to_be_visible(timeout=STARTING)
+    until(page, "document.querySelector('img[src*=qr]').naturalWidth > 0")
+    judged_here(page, "Sweep: the 8 takes the whole table")
+
+
+def test_a_server_that_hangs(phone: Phone, laptop: Laptop) -> None:
+    page = phone.page()
+    page.goto(f"{REFEREE}?table=A+7+8+9")
+    expect(page.locator("#pad").get_by_role("button", name="Played")).to_be_visible()
+    laptop.sleep()
+    tap(page, "Played", "8")
+    judged_here(page, "The 8 must take three cards")
+    page.goto(f"{REFEREE}?table=3+5&played=8")
+    judged_here(page, "Sweep: the 8 takes the whole table")
+    laptop.wake()
+    with page.expect_request_finished(lambda request: "/ruling" in request.url):
+        tap(page, "ace")  # asked of both; the server answers, and is waited for from then on
+    tap(page, "2")
+    expect(page.locator("#here")).to_be_hidden()
+
+
+def test_a_dispute_of_a_followed_game(phone: Phone, laptop: Laptop) -> None:
+    """Without a network *Dispute?* brings along the table that the phone has last shown."""
+    table = Table.begun(laptop.address, ["Ann", "Bo"])
+    followed = Followed(table, "2D 5H 8S 9C")
+    page = phone.page()
+    page.goto(ADDRESS + table.edit_link)
+    page.goto(ADDRESS + table.live())
+    kept(page, table.live(), "data-here")
+    followed.plays("8H 8S")
+    kept(page, table.live(), "2D+5H+9C")
+    laptop.leave()
+    link(page, "Dispute?").tap()
+    felt = page.locator("#felt")
+    expect(felt).to_have_attribute("data-table", "2D 5H 9C", timeout=STARTING)
+    expect(page.locator("#here")).to_be_visible()
+    tap(page, "Played", "7")
+    expect(verdict(page)).to_have_text("The 7 must take two cards")
+    page.get_by_role("link", name="Back to game 1").tap()
+    expect(page.locator("#kept")).to_be_visible()
+
+
+needs_runtime = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
+
+PHOTO = "main [data-photos]"
+READ = """async ([photo, query]) => {
+  const body = Uint8Array.from(atob(photo), (one) => one.charCodeAt(0));
+  const headers = { "Content-Type": "image/jpeg" };
+  const asked = fetch(`/api/v1/photo?${query}`, { method: "POST", headers, body });
+  const answer = await asked.catch(() => null);
+  return { status: answer?.status ?? 0, told: await answer?.json() };
+}"""
+STORED = """caches.open("pocket").then((cache) => cache.keys())
+  .then((all) => all.filter(({ url }) => url.endsWith(".onnx")).length)"""
+
+
+def read(page: Page, photo: bytes, query: str = "game=casino") -> Any:
+    return page.evaluate(READ, [b64encode(photo).decode(), query])
+
+
+def cards(answer: Any) -> list[tuple[str, bool]]:
+    """Return the cards of an answer, and which of them are asked for."""
+    assert answer["status"] == 200, answer
+    return [(one["card"], one["sure"] < 0.7) for one in answer["told"]["cards"]]
+
+
+def choose(page: Page, state: str, what: str) -> None:
+    page.locator(f"{PHOTO} [data-when={state}] [data-do={what}]").tap()
+
+
+def state(page: Page, name: str) -> None:
+    expect(page.locator(PHOTO)).to_have_attribute("data-state", name, timeout=FETCHING)
+
+
+@needs_runtime
+def test_a_photo_is_read_as_the_server_reads_it(
+    another_phone: Phone, laptop: Laptop, pack: Pack
+) -> None:
+    texts = some(["2S 5D 9H JD", "8D 3S QH"], 2)
+    photos = [photo_of(text) for text in texts]
+    page = another_phone.start()
+    page.goto(ADDRESS)
+    state(page, "offered")
+    told = f"Read photos on this phone, too ({pack.offer.photo_megabytes_sent} MB)"
+    expect(page.locator(PHOTO)).to_contain_text(told)
+    served = [cards(read(page, photo)) for photo in photos]
+    assert [len(one) for one in served] == [len(text.split()) for text in texts]
+    choose(page, "offered", "keep")
+    state(page, "kept")
+    laptop.leave()
+    assert [cards(read(page, photo)) for photo in photos] == served
+    another_phone.expected.append("status of 400")
+    assert read(page, b"nonsense")["status"] == 400
+    choose(page, "kept", "remove")
+    state(page, "offered")
+    until(page, f"{STORED}.then((number) => number === 0)")
+    assert read(page, photos[0])["status"] == 0
+
+
+def test_a_form_of_another_site(phone: Phone, laptop: Laptop) -> None:
+    phone.expected.append("status of 403")
+    page = phone.page()
+    laptop.leave()
+    post_from_elsewhere(page, f"{ADDRESS}/krypkasino/score?here=1")
+    expect(page.locator("main")).to_contain_text("was sent from a page of another site")
+    button(page, "Send it again").tap()
+    page.wait_for_url("**/g/0*/*/1/sheet")
