@@ -234,15 +234,16 @@ class Live:
         path = f"/sessions/{self.table.id}/games/{self.number}/plays"
         return (caller or self.table.edit)("POST", path, sent)
 
-    def enter(self, **body: object) -> Any:
+    def enter(self, **body: Any) -> Any:
         """Return an entry that is accepted; the state after it."""
         answer = self.send(**body)
         assert answer.status_code == 201, answer.text
-        assert answer.json["seq"] == self.seq + 1
-        self.seq = answer.json["seq"]
-        return answer.json
+        state: Any = answer.json
+        assert state["seq"] == self.seq + 1
+        self.seq = state["seq"]
+        return state
 
-    def refused(self, status: int, **body: object) -> Any:
+    def refused(self, status: int, **body: Any) -> Any:
         """Return an entry that is refused and changes nothing; the problem."""
         before = self.read()
         answer = self.send(**body)
@@ -333,7 +334,7 @@ def shown(state: State) -> dict[str, Any]:
     }
 
 
-def empty(api: Caller, game: Game, **options: object) -> Live:
+def empty(api: Caller, game: Game, **options: Any) -> Live:
     """Begin a session at whose first table this simulated game is played."""
     house = dict.fromkeys(game.house, True)
     players = NAMES[: game.players]
@@ -367,7 +368,7 @@ class Followed(Live):
         super().__init__(table, number)
         self.named: set[str] = set()
 
-    def enter(self, **body: object) -> Any:
+    def enter(self, **body: Any) -> Any:
         state = super().enter(**body)
         self.named |= {*CARD.findall(str(body))}
         return state

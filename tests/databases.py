@@ -172,7 +172,7 @@ def keep(app: Flask, name: str = "Friday") -> tuple[Access, str]:
             sheet_entry.count_sweep(group, game, 1, "sweep", double=True)
             if game.number == 1:
                 kinds = {"storan": 2, "lillan": 2, "ace_of_spades": 2}
-                counted = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]
+                counted: list[Any] = [kinds | {"other_spades": 0, "other_aces": 0}, 20, 8]
                 for seat, one in enumerate(counted):
                     sheet_entry.put_row(
                         group, game, seat, RowCounts(seat, one), sheet_entry.ANY_VERSION
