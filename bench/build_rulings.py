@@ -9,8 +9,8 @@ from time import perf_counter
 from referee.rules.cards import FACES, Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.ask import build_question
+from referee.rules.games.casino.analysis import consult
 from referee.rules.games.casino.judge.play_rules import BuildRules, build_rules
-from referee.rules.games.casino.ruling import consult
 from referee.rules.notation import write_build, write_card, write_cards
 from referee.rules.plays import Build
 from referee.rules.sums import divide_cards

@@ -13,9 +13,8 @@ from flask import Flask
 from referee import create_app
 from referee.rules.cards import FACES
 from referee.rules.games import ruleset
-from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import Entry
-from referee.rules.log.record import append, replay
+from referee.rules.log.record import accept, append, replay
 from referee.rules.plays import CardOnly, Dealt, Played
 from referee.rules.ruleset import SeveralOptions
 from referee.rules.sheet_plan import RowCounts

@@ -1,7 +1,7 @@
 """Questions as if nobody had asked any before."""
 
 from referee.rules import sums
-from referee.rules.games.casino import ruling as of_builds
+from referee.rules.games.casino import analysis as of_builds
 from referee.rules.games.krypkasino import question as of_captures
 from referee.rules.lattice import maximal
 

@@ -6,7 +6,7 @@ from time import process_time
 
 from referee.rules import lattice
 from referee.rules.cards import FACES
-from referee.rules.games.casino import ruling as of_builds
+from referee.rules.games.casino import analysis as of_builds
 from referee.rules.games.krypkasino import question as of_captures
 from referee.rules.notation import write_card
 

@@ -17,9 +17,8 @@ from referee.rules.games.casino.followed.state import (
 from referee.rules.games.casino.judge.play_rules import duties_of
 from referee.rules.games.krypkasino.captures import Captures, capture_rules, sweeping_ranks
 from referee.rules.games.krypkasino.followed_game import CaptureState, capture_state, sweeps_for
-from referee.rules.log.accept_entry import accept
 from referee.rules.log.entries import read_entry
-from referee.rules.log.record import Record, append, replay
+from referee.rules.log.record import Record, accept, append, replay
 from referee.rules.notation import write_build, write_card, write_cards, write_rank, write_table
 from referee.rules.plays import Played, as_play
 from referee.rules.ruleset import IllegalPlay, Ruleset

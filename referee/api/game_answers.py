@@ -27,7 +27,7 @@ from ..rules.scoring import Sheet, quick_points
 from ..rules.seating import DealPlan
 from ..rules.sheet_plan import SheetPlan
 from ..services.followed_games import FollowedGame, FollowedView
-from ..services.replayed_logs import state_name
+from ..services.stored_game import state_name
 from ..shapes import (
     BuildText,
     Cards,

@@ -11,7 +11,6 @@ from ..languages import gettext, lazy_gettext, speech
 from ..messages.error_texts import error_text
 from ..rules.cards import Cards, RulesError, TooManyCards, TooManyCopies, Unreadable
 from ..rules.games.krypkasino.verdict import capture_options
-from ..rules.log.accept_entry import NoCardLeft, NotDealt, NotLatest
 from ..rules.log.entries import (
     Entry,
     Insert,
@@ -22,6 +21,7 @@ from ..rules.log.entries import (
     read_suited,
     settled_play,
 )
+from ..rules.log.record import NoCardLeft, NotDealt, NotLatest
 from ..rules.notation import read_settled_play
 from ..rules.plays import (
     CardOnly,

@@ -11,10 +11,10 @@ from ..messages.capture_verdicts import ruling_text
 from ..photo import LETTERS, PhotoReading
 from ..rules.cards import Card
 from ..rules.games import RULESETS, refereed_by
+from ..rules.games.casino.analysis import BuildRuling
 from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
 from ..rules.games.casino.judge.verdict import Reason, Verdict
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.captures import CaptureRules
 from ..rules.games.krypkasino.verdict import CaptureReason, Ruling, Sweep
 from ..rules.notation import write_build, write_groups, write_items

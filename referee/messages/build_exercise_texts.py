@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..languages import gettext, lazy_gettext
+from ..languages import and_, build_number, gettext, lazy_gettext, or_, sentence
 from ..rules.cards import Cards, Rank, difference
 from ..rules.exercises.build_exercises import AnswerVerdict, question_of, top_after
 from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer
@@ -12,7 +12,6 @@ from ..rules.games.casino.judge.play_rules import build_rules
 from ..rules.notation import read_build, read_card
 from ..rules.plays import Build, Capture, MakeBuild, Step, Trail
 from ..words.card_names import card_text, cards_text, taken_text, the_card, with_card
-from ..words.numbers_and_lists import and_, build_number, or_, sentence
 from .build_page import demand_text
 from .build_reasons import ground_text
 from .build_verdicts import build_name, build_verdict_text, the_build

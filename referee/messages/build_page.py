@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import and_, build_number, gettext, lazy_gettext, ngettext, or_, sentence
 from ..rules.cards import Card, Rank
+from ..rules.games.casino.analysis import BuildRuling
 from ..rules.games.casino.followed.disputes import DemandedPlay
 from ..rules.games.casino.judge.position import MOVER
 from ..rules.games.casino.judge.verdict import Demand, Reason, Verdict
 from ..rules.games.casino.options.hand import HandRow, PlayRuling
 from ..rules.games.casino.options.selection import FaultySelection, SelectionFault, SelectionOption
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import BuildRuling
 from ..rules.plays import Capture, Play, cards_of
 from ..words.card_names import HELD_RANK, card_text, taken_text, the_card
-from ..words.numbers_and_lists import and_, build_number, or_, sentence
 from .build_reasons import duties_text
 from .build_verdicts import build_verdict_text, cards_held, the_build, top_text
 

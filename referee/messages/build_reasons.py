@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from ..languages import gettext, lazy_gettext, ngettext, pgettext
+from ..languages import and_, build_number, gettext, lazy_gettext, ngettext, pgettext, sentence
 from ..rules.cards import Cards, Rank
 from ..rules.games.casino.judge.verdict import Fault, FaultDetail, Reason
 from ..rules.games.casino.options.hand import Ground, LegalityGround
 from ..rules.plays import Build
 from ..words.card_names import HELD_RANK, card_text, cards_text, taken_text, the_card, the_rank
-from ..words.numbers_and_lists import and_, build_number, sentence
 
 
 class CountedText(Protocol):

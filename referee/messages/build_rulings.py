@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..languages import gettext, ngettext
+from ..languages import build_number, gettext, ngettext, sentence
 from ..rules.cards import Cards, Rank
-from ..rules.games.casino.analysis import by_other_rules
+from ..rules.games.casino.analysis import BuildRuling, by_other_rules
 from ..rules.games.casino.followed.play_choices import Choice
 from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
 from ..rules.games.casino.judge.verdict import Verdict
@@ -15,16 +15,13 @@ from ..rules.games.casino.options.captures import CaptureOption
 from ..rules.games.casino.options.hand import PlayRuling
 from ..rules.games.casino.options.selection import SelectionOption
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import BuildRuling
 from ..rules.house_rules import ByOtherRules
 from ..rules.plays import Build, Capture, MakeBuild, Step, Table
-from ..words.card_names import card_text, the_card
+from ..words.card_names import card_text, span_text, the_card
 from ..words.game_names import preset_name
 from ..words.house_rule_words import HOUSE_RULES
-from ..words.numbers_and_lists import build_number, sentence
 from .build_page import demand_text, duty_texts, hand_row_text, may_text
 from .build_verdicts import build_verdict_text, cards_held, tops_text, unheld_text
-from .capture_verdicts import span_text
 from .dealing import first_cards_text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
-from ..languages import gettext, ngettext, pgettext
+from ..languages import and_, build_number, gettext, ngettext, pgettext, sentence
 from ..rules.cards import Card, Cards, Rank
 from ..rules.games.casino.followed.state import BuildGameState
 from ..rules.games.casino.judge.position import MOVER
@@ -14,7 +14,6 @@ from ..rules.games.casino.question import BuildQuestion
 from ..rules.plays import Build, Capture, MakeBuild, Step, Table, Top, Trail, cards_of
 from ..rules.ruleset import PlayVerdict
 from ..words.card_names import HELD_RANK, card_text, cards_text, the_card
-from ..words.numbers_and_lists import and_, build_number, sentence
 from .build_reasons import a_card, are_text, fault_text
 from .capture_verdicts import incomplete_claim_text, reason_text, verdict_text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..languages import gettext, lazy_gettext
+from ..languages import added_text, gettext, lazy_gettext, sentence
 from ..rules.cards import Rank
 from ..rules.exercises.capture_exercises import play_of
 from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer
@@ -20,7 +20,6 @@ from ..rules.games.krypkasino.verdict import (
 )
 from ..rules.notation import read_card
 from ..words.card_names import rank_text, the_card
-from ..words.numbers_and_lists import added_text, sentence
 from .capture_verdicts import (
     because_text,
     cost_text,

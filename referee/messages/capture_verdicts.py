@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterable
 from functools import reduce, singledispatch
 from operator import and_ as shared
 
-from ..languages import gettext, lazy_gettext, lazy_pgettext, ngettext
+from ..languages import (
+    added_text,
+    and_,
+    gettext,
+    lazy_gettext,
+    lazy_pgettext,
+    ngettext,
+    number_text,
+    or_,
+    sentence,
+)
 from ..rules.cards import Cards, Rank
 from ..rules.games.krypkasino.verdict import (
     CaptureGround,
@@ -28,11 +38,11 @@ from ..words.card_names import (
     card_text,
     cards_text,
     either_text,
+    span_text,
     taken_text,
     the_card,
     the_rank,
 )
-from ..words.numbers_and_lists import added_text, and_, number_text, or_, sentence
 
 
 def sweep_for(ranks: Iterable[Rank]) -> str:
@@ -198,15 +208,6 @@ def cost_text(outcome: Outcome, sweep_points: int) -> str:
 def points_text(outcome: Outcome) -> str:
     """Return the points of the captured cards: "2 points", or a span where suits are unknown."""
     return span_text(outcome.option.points, outcome.option.points_most)
-
-
-def span_text(least: int, most: int) -> str:
-    """Return a span of points: "2 points", "up to 3 points", "2 to 6 points, by their suits"."""
-    if least == most:
-        return ngettext("%(num)d point", "%(num)d points", least)
-    if least == 0:
-        return ngettext("up to %(num)d point", "up to %(num)d points", most)
-    return gettext("%(least)d to %(most)d points, by their suits", least=least, most=most)
 
 
 @singledispatch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import and_, gettext, isolated, lazy_gettext, ngettext, number_text
 from ..rules.cards import difference
 from ..rules.games.casino.judge.position import FirstCards
 from ..rules.log.record import Record
@@ -13,7 +13,6 @@ from ..rules.ruleset import Ruleset
 from ..rules.seating import Dealing, DealPlan, Redeal, Seating, losers
 from ..words.card_names import SUIT_NAMES, cards_text, rank_text
 from ..words.house_rule_words import HOUSE_RULES
-from ..words.numbers_and_lists import and_, isolated, number_text
 from .table_events import Names
 
 if TYPE_CHECKING:

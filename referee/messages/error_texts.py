@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import singledispatch
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import and_, gettext, isolated, lazy_gettext, ngettext, number_text, sentence
 from ..photo import PhotoError
 from ..rules.cards import Rank, RulesError, SuitMissing, TooManyCards, TooManyCopies
 from ..rules.games import UnknownGame, UnknownVersion
@@ -20,18 +20,18 @@ from ..rules.games.casino.question import (
 )
 from ..rules.games.krypkasino.question import SuitNeeded
 from ..rules.house_rules import ExcludedHouseRules, UnknownHouseRule, UnknownPreset
-from ..rules.log.accept_entry import (
+from ..rules.log.entries import NoSuchEntry, UnreadableEntry
+from ..rules.log.game_text import UnreadableTranscript
+from ..rules.log.record import (
     AlreadyDealt,
     LogFull,
     NoCardLeft,
     NotDealt,
+    NotFollowed,
     NotLatest,
     OutOfTurn,
     SameTable,
 )
-from ..rules.log.entries import NoSuchEntry, UnreadableEntry
-from ..rules.log.game_text import UnreadableTranscript
-from ..rules.log.record import NotFollowed
 from ..rules.notation import (
     AmbiguousSuit,
     NotInBuild,
@@ -55,7 +55,6 @@ from ..rules.session_end import WrongSessionLength
 from ..services import refusals
 from ..words.card_names import card_text, cards_text, ranks_text, the_card
 from ..words.house_rule_words import HOUSE_RULES
-from ..words.numbers_and_lists import and_, isolated, number_text, sentence
 from .capture_verdicts import verdict_text
 
 _LONGEST_QUOTE = 40

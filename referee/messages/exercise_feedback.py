@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from ..languages import gettext, lazy_gettext
+from ..languages import gettext, lazy_gettext, sentence
 from ..rules.cards import Cards
 from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer
 from ..rules.score_items import MARKERS
 from ..rules.sheet_plan import SheetPlan
 from ..words.card_names import card_text
 from ..words.house_rule_words import HOUSE_RULES
-from ..words.numbers_and_lists import sentence
 from ..words.score_names import FIELDS
 from .verdict_lines import VerdictLine
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..languages import gettext, ngettext
+from ..languages import and_, gettext, ngettext
 from ..rules.exercises.exercise import (
     Exercise,
     ExerciseType,
@@ -13,7 +13,6 @@ from ..rules.exercises.exercise import (
     UnreadableAnswer,
 )
 from ..words.house_rule_words import HOUSE_RULES
-from ..words.numbers_and_lists import and_
 from . import build_exercise_texts, capture_exercise_texts, score_exercise_texts
 from .error_texts import error_text, quote
 from .exercise_feedback import ExerciseTexts

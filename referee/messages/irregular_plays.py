@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..languages import gettext, ngettext
+from ..languages import and_, build_number, gettext, in_sentences, isolated, ngettext, or_, signed
 from ..rules.cards import Rank
 from ..rules.exercises.exercise import JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask
@@ -18,7 +18,6 @@ from ..rules.ruleset import AppliedEvent
 from ..rules.scoring import Sheet
 from ..rules.seating import sides
 from ..words.card_names import A_RANK, HELD_RANK, RANK_NAMES, card_text, cards_text, the_card
-from ..words.numbers_and_lists import and_, build_number, in_sentences, isolated, or_, signed
 from .build_exercise_texts import fails_on_text
 from .capture_exercise_texts import TAKE, ruling_in
 from .capture_verdicts import because_text, headline, price_text, reason_text, verdict_text

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import and_, gettext, lazy_gettext, ngettext, number_text, or_, sentence
 from ..photo import NotAPicture, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
 from ..rules.cards import Card
 from ..rules.sheet_check import Crowded, PileCards
 from ..rules.sheet_plan import SheetPlan
 from ..services.photo_reader import PhotosBusy
 from ..words.card_names import card_text
-from ..words.numbers_and_lists import and_, number_text, or_, sentence
 from .error_texts import error_text
 
 

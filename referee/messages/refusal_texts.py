@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..languages import gettext, lazy_gettext, ngettext
+from ..languages import and_, gettext, in_sentences, isolated, lazy_gettext, ngettext
 from ..rules.log.game_text import PlaysTwice
 from ..services import refusals
 from ..services.names import TURNING
@@ -19,7 +19,6 @@ from ..services.refusals import (
     UnreadableArchive,
 )
 from ..words.card_names import card_text
-from ..words.numbers_and_lists import and_, in_sentences, isolated
 from .error_texts import add_fixed_texts, error_text, quote
 from .sheet_balance import balance_text
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..languages import gettext, ngettext
+from ..languages import and_, date_text, gettext, in_sentences, isolated, money, ngettext, signed
 from ..rules.plays import Played
 from ..rules.standings import PersonStanding
 from ..words.game_names import GAME_NAMES, SETTLEMENT_NAMES
-from ..words.numbers_and_lists import and_, date_text, in_sentences, isolated, money, signed
 from ..words.score_names import FIELDS, sides_text
 
 if TYPE_CHECKING:

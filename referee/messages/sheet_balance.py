@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 
-from ..languages import gettext, ngettext
+from ..languages import and_, gettext, ngettext, or_, sentence
 from ..rules.notation import read_card
 from ..rules.ruleset import Ruleset
 from ..rules.score_items import (
@@ -23,7 +23,6 @@ from ..rules.session_end import FirstToTarget
 from ..rules.sheet_check import Check, LeftOver
 from ..rules.sheet_plan import Counted, CountedField, SheetPlan, pile_exists, sum_at_tie
 from ..words.card_names import card_text
-from ..words.numbers_and_lists import and_, or_, sentence
 from ..words.score_names import FIELDS, item_text, kind_number, kind_numbers
 
 

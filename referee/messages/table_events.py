@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..languages import gettext, pgettext
+from ..languages import added_text, and_, build_number, gettext, pgettext, signed
 from ..rules.cards import Card, Cards, difference
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.state import BuildGameState, build_game_state
@@ -43,7 +43,6 @@ from ..rules.score_items import MARKERS
 from ..rules.scoring import score
 from ..rules.sums import divide_cards
 from ..words.card_names import card_text, cards_text, taken_text, with_card
-from ..words.numbers_and_lists import added_text, and_, build_number, signed
 from .build_verdicts import set_text, whose_build_text, whose_pile
 from .capture_verdicts import sweep_text
 

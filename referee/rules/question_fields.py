@@ -1,13 +1,15 @@
-"""Text fields of questions to a referee: their readers, and the faults in them."""
+"""Text fields of questions to a referee: their readers, the faults in them, and what a player says
+of the hand."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from .cards import Card, Impossible, RulesError, Unreadable
-from .notation import read_card
+from .cards import Card, Impossible, Rank, RulesError, Unreadable
+from .notation import read_card, write_rank
 
 _T = TypeVar("_T")
 
@@ -121,3 +123,69 @@ def read_limit(text: str) -> int:
     if not 1 <= int(text) <= OPTIONS_MOST:
         raise OutOfRange(int(text), 1, OPTIONS_MOST)
     return int(text)
+
+
+_CLAIM = re.compile(r"(-?)(10|[A2-9JQK])")
+
+
+class HandClaims(NamedTuple):
+    """The ranks that a player claims to hold, one for each card, and those claimed to be
+    ``lacking``, which are asked about again after the next step."""
+
+    ranks: tuple[Rank, ...] = ()
+    lacking: tuple[Rank, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Return the notation: ``8`` is held, ``-9`` is not."""
+        lacking = (f"-{write_rank(rank)}" for rank in self.lacking)
+        return " ".join([*map(write_rank, self.ranks), *lacking])
+
+    @property
+    def lasting(self) -> HandClaims:
+        """Return the claims that still hold after the next step: those of held ranks."""
+        return self._replace(lacking=())
+
+    def unclaimed(self, asked_ranks: Sequence[Rank]) -> tuple[Rank, ...]:
+        """Return the asked ranks that have not been claimed to be held."""
+        return tuple((Counter(asked_ranks) - Counter(self.ranks)).elements())
+
+    def answers(self, asked_ranks: Sequence[Rank]) -> bool | None:
+        """Return whether cards of all asked ranks are held, or None if that was not claimed or
+        nothing is asked."""
+        if not asked_ranks:
+            return None
+        if set(self.lacking) & set(asked_ranks):
+            return False
+        return None if self.unclaimed(asked_ranks) else True
+
+    def answers_any(self, asked_ranks: Sequence[Rank]) -> bool | None:
+        """Return whether a card of one of the asked ranks is held, or None if that was not
+        claimed."""
+        if set(self.ranks) & set(asked_ranks):
+            return True
+        return False if asked_ranks and set(self.lacking) >= set(asked_ranks) else None
+
+    def with_answer(self, asked_ranks: Sequence[Rank], *, holds: bool | None) -> HandClaims:
+        """Return the claims after the player answered whether the asked ranks are held;
+        ``holds=None`` withdraws the answer."""
+        others = tuple((Counter(self.ranks) - Counter(asked_ranks)).elements())
+        if holds is None:
+            return HandClaims(others)
+        return (
+            HandClaims(tuple(sorted((*others, *asked_ranks))))
+            if holds
+            else HandClaims(others, tuple(asked_ranks))
+        )
+
+
+NOTHING_SAID = HandClaims()
+
+
+def read_held(text: str) -> HandClaims:
+    """Return the claims in a text such as ``8 -9``; anything unreadable is skipped."""
+    claims = [(sign, read_card(rank).rank) for sign, rank in _CLAIM.findall(text)]
+    return HandClaims(
+        tuple(rank for sign, rank in claims if not sign),
+        tuple(rank for sign, rank in claims if sign),
+    )

@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from ..rules.cards import RulesError
 from ..rules.games import ruleset
-from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry, write_entry
 from ..rules.log.missed_plays import count_missed, read_refused, write_refused
-from ..rules.log.record import Record, append, replay
+from ..rules.log.record import Record, accept, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates
 from ..rules.session_end import AgreedGames

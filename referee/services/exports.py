@@ -42,9 +42,8 @@ from .game_changes import add_game
 from .group_edits import read_presets
 from .names import GameId, clean_names, group_name
 from .refusals import Cause, Invalid, NotAccessible, raises_damaged
-from .replayed_logs import record_of
 from .sessions import SessionPlan, StartedSession, add_group, add_session, next_dealer
-from .stored_game import finished_games, names_of, rows_of, sides_of, teams_of
+from .stored_game import finished_games, names_of, record_of, rows_of, sides_of, teams_of
 
 
 @raises_damaged

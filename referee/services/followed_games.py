@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import NamedTuple
 
-from ..rules.log.accept_entry import accept
 from ..rules.log.corrections import suggest_repairs
 from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo, write_entry
 from ..rules.log.missed_plays import RefusedPlay, count_missed, is_forbidden
-from ..rules.log.record import Accepted, Record, append, replay
+from ..rules.log.record import Accepted, Record, accept, append, replay
 from ..rules.plays import Played, Tapped
 from ..rules.ruleset import IllegalPlay
 from ..rules.scoring import Sheet
@@ -24,9 +23,20 @@ from .group_missed_plays import keep_refused
 from .names import GameId
 from .outcome import in_question
 from .refusals import Cause, Conflict, GameFinished, KeyReused, raises_damaged
-from .replayed_logs import Log, keep_record, log_of, record_of, replayed, state_name, takes_entries
 from .sheets import SheetState, forget_scores, score_game, state_of
-from .stored_game import CorrectedRow, add_markers, history, write_rows
+from .stored_game import (
+    CorrectedRow,
+    Log,
+    add_markers,
+    history,
+    keep_record,
+    log_of,
+    record_of,
+    replayed,
+    state_name,
+    takes_entries,
+    write_rows,
+)
 
 
 @dataclass(frozen=True)
@@ -163,7 +173,7 @@ def enter(
 
     Raises :class:`~referee.services.refusals.KeyReused`,
     :class:`~referee.services.refusals.Conflict`, :class:`~referee.services.refusals.GameFinished`
-    and what :func:`~referee.rules.log.accept_entry.accept` raises.
+    and what :func:`~referee.rules.log.record.accept` raises.
     """
     try:
         return _enter(access, game_id, entry, key, seen, tapped)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..rules.cards import RulesError
-from ..rules.log.accept_entry import accept
 from ..rules.log.entries import read_entry
 from ..rules.log.missed_plays import count_missed
-from ..rules.log.record import Record, append, replay
+from ..rules.log.record import Record, accept, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import DealPlan
 from ..rules.session_end import MOST_PLAYED, FirstToTarget
@@ -32,10 +31,18 @@ from .refusals import (
     SessionWon,
     raises_damaged,
 )
-from .replayed_logs import record_of
 from .sessions import SessionPlan, next_dealer
 from .sheets import check_claims, score_again, state_of
-from .stored_game import keep_house, names_of, rows_of, rules_for, rules_of, teams_of, write_rows
+from .stored_game import (
+    keep_house,
+    names_of,
+    record_of,
+    rows_of,
+    rules_for,
+    rules_of,
+    teams_of,
+    write_rows,
+)
 
 
 class BegunGame(NamedTuple):

@@ -24,8 +24,7 @@ from ..times import day_of
 from .access import Access, changing_group, find_game, find_group
 from .names import GameId
 from .refusals import NotAccessible, raises_damaged
-from .replayed_logs import record_of
-from .stored_game import names_of
+from .stored_game import names_of, record_of
 
 AT_ONCE = 5
 """The number of missed plays on a page."""

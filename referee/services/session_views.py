@@ -20,9 +20,8 @@ from .access import Access, find_session
 from .nights import NightView
 from .outcome import EarlierWin, outcome_of, running, won_earlier
 from .refusals import raises_damaged
-from .replayed_logs import state_name
 from .sessions import SessionPlan, part_after, part_before
-from .stored_game import names_of, rules_for, teams_of
+from .stored_game import names_of, rules_for, state_name, teams_of
 
 
 @dataclass(frozen=True)

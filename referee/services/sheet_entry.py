@@ -26,7 +26,6 @@ from .refusals import (
     RowChangedMeanwhile,
     SheetUnbalanced,
 )
-from .replayed_logs import record_of
 from .sheets import (
     SheetState,
     check_aces,
@@ -38,7 +37,7 @@ from .sheets import (
     score_what_follows,
     state_of,
 )
-from .stored_game import add_markers, keep_row, rules_of, write_row, write_rows
+from .stored_game import add_markers, keep_row, record_of, rules_of, write_row, write_rows
 
 ANY_VERSION = -2
 """The version for a row that is entered over any other."""

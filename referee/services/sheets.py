@@ -27,8 +27,15 @@ from .refusals import (
     WhichAces,
     raises_damaged,
 )
-from .replayed_logs import record_of
-from .stored_game import finished_games, keep_row, names_of, rows_of, rules_in_session, teams_of
+from .stored_game import (
+    finished_games,
+    keep_row,
+    names_of,
+    record_of,
+    rows_of,
+    rules_in_session,
+    teams_of,
+)
 
 
 @dataclass(frozen=True, eq=False)

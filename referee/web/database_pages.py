@@ -7,11 +7,11 @@ from flask import Flask
 
 from ..services import groups
 from . import (
-    forms,
     group,
     home,
     missed,
     named_rules,
+    requests,
     secret_links,
     session,
     table,
@@ -26,8 +26,8 @@ def init_app(app: Flask) -> None:
     """Register all pages that need a database, and what their templates use."""
     app.jinja_env.globals.update(next_page=session_page.next_page)
     secret_links.init_app(app)
-    forms.allow_large_forms(app)
-    forms.refuse_other_sites(app)
+    requests.allow_large_forms(app)
+    requests.refuse_other_sites(app)
     home.show_groups(app, lambda: groups.read_summaries(known_access()))
     for blueprint in (
         *(start.blueprint, group.blueprint, missed.blueprint, named_rules.blueprint),

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 from ..cache import on_phone
 from ..headers import request_id
-from ..languages import gettext, lazy_gettext
+from ..languages import gettext, in_sentences, lazy_gettext
 from ..messages.error_texts import error_text
 from ..rules.cards import RulesError
 from ..rules.notation import read_cards
@@ -24,10 +24,10 @@ from ..services.refusals import Damaged
 from ..services.session_views import SessionView
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
 from ..words.card_names import row_text
-from ..words.numbers_and_lists import in_sentences
 from ..words.score_names import FIELDS
-from .forms import CrossSite, is_outbox, is_poll
+from .forms import is_outbox, is_poll
 from .key_cookies import is_strange
+from .requests import CrossSite
 from .secret_links import GameInUrl
 from .sheet.row_form import limits_of
 

@@ -47,7 +47,7 @@ from ..times import today
 from ..urls import for_phones
 from .drawing import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 from .preferences import phone_zone
-from .request_fields import find_ruleset
+from .requests import find_ruleset
 from .rules import house_rule_anchor
 
 blueprint = Blueprint("exercises", __name__)

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, Form, StringField
 
 from ..cache import on_phone
-from ..languages import gettext
+from ..languages import gettext, list_separator
 from ..messages.error_texts import error_text
 from ..messages.session_results import followed_text
 from ..rules.cards import RulesError
@@ -42,7 +42,6 @@ from ..services.refusals import (
 from ..services.session_views import SessionView
 from ..times import server_zone
 from ..urls import for_phones
-from ..words.numbers_and_lists import list_separator
 from ..words.score_names import COLUMNS, points_text
 from .forms import request_key
 from .key_cookies import forget, key_of

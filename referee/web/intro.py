@@ -21,7 +21,7 @@ from .drawing import NONE, PIECES, SENT, TappablePosition, Taps, words
 from .preferences import FIRST_COOKIE, SEEN, remember
 from .referee.capture_view import CaptureView
 from .referee.question_view import view_of
-from .request_fields import find_ruleset
+from .requests import find_ruleset
 from .rules import ExampleData, read
 
 blueprint = Blueprint("intro", __name__)

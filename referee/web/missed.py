@@ -12,6 +12,7 @@ from functools import cached_property
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from ..languages import in_sentences
 from ..messages import irregular_plays
 from ..messages.capture_exercise_texts import TAKE
 from ..messages.table_events import step_text
@@ -25,7 +26,6 @@ from ..rules.ruleset import State
 from ..services import group_missed_plays
 from ..services.group_missed_plays import MissedPlayPlace, StoredMissedPlay
 from ..services.names import GameId
-from ..words.numbers_and_lists import in_sentences
 from .drawing import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 from .secret_links import access, editing
 

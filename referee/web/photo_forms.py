@@ -31,7 +31,7 @@ from ..services.photo_reader import PhotosBusy, builds_in, knowledge_of, read_ph
 from ..words.card_names import card_text, row_text
 from .referee.question_view import PositionView, view_of
 from .referee.referee_page import draw_page
-from .request_fields import find_ruleset
+from .requests import find_ruleset
 
 FIELD = "photo"
 """The field of a form that holds the photo."""

@@ -6,7 +6,7 @@ from flask import Blueprint
 
 from .drawing import fragment
 from .photo_forms import deck_letters
-from .request_fields import find_ruleset
+from .requests import find_ruleset
 
 blueprint = Blueprint("photo_view", __name__)
 

@@ -17,9 +17,9 @@ from ..rules.cards import Card, Rank
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.games import RULESETS
 from ..rules.games.ask import Answered, ask
+from ..rules.games.casino.analysis import BuildRuling
 from ..rules.games.casino.judge.play_rules import BuildRules
 from ..rules.games.casino.question import BuildQuestion
-from ..rules.games.casino.ruling import BuildRuling
 from ..rules.games.krypkasino.captures import CaptureRules
 from ..rules.games.krypkasino.question import Question
 from ..rules.games.krypkasino.verdict import Ruling
@@ -29,7 +29,7 @@ from ..rules.ruleset import Referee, Ruleset
 from ..rules.scoring import Score, Sheet, TeamScore, score
 from ..rules.sheet_plan import RowCounts, possible_totals
 from ..urls import root
-from .request_fields import find_ruleset
+from .requests import find_ruleset
 
 
 class ScoringData(TypedDict):

@@ -8,8 +8,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from urllib.parse import quote
 
-from flask import Flask, Request, current_app, request
-from flask.sessions import SessionInterface
+from flask import Flask, current_app, request
 from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup, escape
 
@@ -32,10 +31,10 @@ from ..messages import (
 from ..rules.cards import SUITS, Rank
 from ..rules.notation import write_rank, write_suit
 from ..urls import root
-from ..words import card_names, game_names, house_rule_words, numbers_and_lists, score_names
+from ..words import card_names, game_names, house_rule_words, score_names
 from ..words.card_names import SUIT_NAMES, card_name, key_name, rank_text, suit_text
 from ..words.game_names import GAME_NAMES, SETTLEMENT_NAMES
-from . import drawing, request_fields
+from . import drawing, requests
 from .drawing import fragment, looks
 from .home import games_with
 
@@ -71,7 +70,7 @@ _SENTENCES = (
     *(build_page, build_reasons, build_rulings, build_verdicts, capture_verdicts, dealing),
     *(exercise_texts, irregular_plays, photo_texts, session_results, sheet_balance, table_events),
 )
-_WORDS = (card_names, game_names, house_rule_words, numbers_and_lists, score_names)
+_WORDS = (card_names, game_names, house_rule_words, languages, score_names)
 _LINE = 30
 """Letters that fit into a line of a small phone."""
 
@@ -128,24 +127,16 @@ def init_templates(app: Flask) -> None:
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit, unbroken=unbroken)
 
 
-class _NoSession(SessionInterface):
-    """Flask's session, for which no cookie is looked for: no page keeps anything in it."""
-
-    def open_session(self, app: Flask, request: Request) -> None:
-        """Return None, which Flask takes for a session that nothing can be put into."""
-
-
 def init_app(app: Flask) -> None:
     """Set an app up, before its pages are registered."""
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}  # before its environment is
-    app.session_interface = _NoSession()
     urls.init_app(app)
     languages.init_app(app)
     headers.init_app(app)
     init_templates(app)
     drawing.init_app(app)
     drawing.init_card_pictures(app)
-    request_fields.init_app(app)
+    requests.init_app(app)
 
 
 def keep_compiled(app: Flask, folder: Path) -> None:

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 
-from ..languages import gettext, lazy_gettext, lazy_pgettext, speech
+from ..languages import (
+    and_,
+    gettext,
+    lazy_gettext,
+    lazy_pgettext,
+    ngettext,
+    number_text,
+    or_,
+    speech,
+)
 from ..rules.cards import Card, Rank, Suit
 from ..rules.notation import write_rank
-from .numbers_and_lists import and_, number_text, or_
 
 _TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
 _SYMBOLS = {
@@ -272,3 +280,12 @@ HELD_RANK = {
     Rank.QUEEN: lazy_pgettext("what is held", "a queen"),
     Rank.KING: lazy_pgettext("what is held", "a king"),
 }
+
+
+def span_text(least: int, most: int) -> str:
+    """Return a span of points: "2 points", "up to 3 points", "2 to 6 points, by their suits"."""
+    if least == most:
+        return ngettext("%(num)d point", "%(num)d points", least)
+    if least == 0:
+        return ngettext("up to %(num)d point", "up to %(num)d points", most)
+    return gettext("%(least)d to %(most)d points, by their suits", least=least, most=most)

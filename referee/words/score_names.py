@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from babel.dates import format_skeleton
-
-from ..languages import gettext, lazy_gettext, lazy_pgettext, locale, ngettext, pgettext
+from ..languages import (
+    added_text,
+    gettext,
+    has_word,
+    in_sentences,
+    lazy_gettext,
+    lazy_pgettext,
+    ngettext,
+    number_text,
+    pgettext,
+    sentence,
+)
 from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
 from ..rules.scoring import Score
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from .card_names import card_text
-from .numbers_and_lists import added_text, has_word, in_sentences, number_text, sentence
 
 
 class FieldWords(NamedTuple):
@@ -280,9 +287,3 @@ def sides_text(sides: Mapping[int, Sequence[int]], players: Sequence[str]) -> di
     """Return the name of each side, made of the names of its seats: "Ada", "Ada & Cia"."""
     names = in_sentences(players)
     return {side: " & ".join(names[seat] for seat in seats) for side, seats in sides.items()}
-
-
-def evening_text(players: Iterable[str], day: date) -> str:
-    """Return a session as it stands in a list of pages: "Ada, Bo, Cia · 21 Nov"."""
-    date_text = format_skeleton("MMMd", day, locale=locale())
-    return f"{', '.join(in_sentences(players))} · {date_text}"

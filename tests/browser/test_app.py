@@ -10,7 +10,7 @@ import pytest
 from markupsafe import escape
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from referee.words.numbers_and_lists import balanced, isolated
+from referee.languages import balanced, isolated
 
 from .conftest import ROOT, Check, Open
 from .demo_sessions import FOUR, Demo, Table, addresses

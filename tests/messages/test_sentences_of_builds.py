@@ -22,9 +22,9 @@ from referee.rules.cards import AS_WRITTEN, Card, Rank, SuitMissing
 from referee.rules.exercises.exercise import Difficulty, Exercise
 from referee.rules.exercises.registry import TYPES
 from referee.rules.games.ask import ask, build_question
+from referee.rules.games.casino.analysis import consult
 from referee.rules.games.casino.judge.verdict import Reason, Verdict
 from referee.rules.games.casino.question import BuildQuestion
-from referee.rules.games.casino.ruling import consult
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import read_cards, read_table, write_rank
 from referee.rules.plays import Build, Capture, Irregularity, IrregularityKind, Trail

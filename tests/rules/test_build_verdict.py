@@ -22,12 +22,12 @@ from referee.rules.cards import Unreadable as UnreadableText
 from referee.rules.exercises.pieces_at_fault import PiecesAtFault
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.ask import ask, build_question
+from referee.rules.games.casino.analysis import consult, verdict_on
 from referee.rules.games.casino.judge.blame import cards_at_fault
 from referee.rules.games.casino.judge.play_rules import BuildRules, build_rules
 from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.games.casino.options.hand import grounds
 from referee.rules.games.casino.question import BuildQuestion
-from referee.rules.games.casino.ruling import consult, verdict_on
 from referee.rules.notation import (
     read_settled_play,
     write_build,

@@ -19,9 +19,8 @@ from referee.rules.games.casino.judge.judge import judge
 from referee.rules.games.casino.judge.play_rules import build_rules
 from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.games.casino.question import BuildQuestion
-from referee.rules.log.accept_entry import NotLatest, accept
 from referee.rules.log.entries import Undo, write_entry
-from referee.rules.log.record import Record, replay
+from referee.rules.log.record import NotLatest, Record, accept, replay
 from referee.rules.notation import (
     read_cards,
     read_settled_play,

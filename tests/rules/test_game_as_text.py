@@ -12,7 +12,6 @@ import pytest
 from referee.rules.cards import RulesError, SuitMissing, TooManyCopies
 from referee.rules.games import UnknownGame, UnknownVersion, ruleset
 from referee.rules.house_rules import UnknownHouseRule
-from referee.rules.log.accept_entry import NotLatest, OutOfTurn, accept
 from referee.rules.log.entries import (
     Insert,
     NoSuchEntry,
@@ -29,7 +28,7 @@ from referee.rules.log.game_text import (
     read_transcript,
     write_transcript,
 )
-from referee.rules.log.record import Record
+from referee.rules.log.record import NotLatest, OutOfTurn, Record, accept
 from referee.rules.notation import UnreadableCard
 from referee.rules.ruleset import AppliedEvent, GameOver, IllegalPlay, SeveralOptions, WrongTable
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams

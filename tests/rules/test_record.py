@@ -12,17 +12,20 @@ from referee.rules.cards import Card, Cards, Deck, Impossible, Rank, TooManyCopi
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino import followed_game
 from referee.rules.house_rules import HouseRules
-from referee.rules.log.accept_entry import (
+from referee.rules.log.corrections import explain, suggest_repairs
+from referee.rules.log.entries import Entry, Insert, NoSuchEntry, Replace, StepBack, Undo
+from referee.rules.log.record import (
     AlreadyDealt,
     NoCardLeft,
     NotDealt,
+    NotFollowed,
     NotLatest,
     OutOfTurn,
+    Record,
     accept,
+    append,
+    replay,
 )
-from referee.rules.log.corrections import explain, suggest_repairs
-from referee.rules.log.entries import Entry, Insert, NoSuchEntry, Replace, StepBack, Undo
-from referee.rules.log.record import NotFollowed, Record, append, replay
 from referee.rules.notation import read_card, read_cards, read_settled_play, write_card, write_cards
 from referee.rules.plays import (
     Build,

@@ -9,7 +9,6 @@ import pytest
 
 from referee.rules.cards import SUITS, Card, Cards, RulesError, TooManyCopies
 from referee.rules.games.krypkasino.followed_game import CaptureState
-from referee.rules.log.accept_entry import accept
 from referee.rules.log.corrections import (
     MOST,
     choices,
@@ -20,7 +19,7 @@ from referee.rules.log.corrections import (
     table_of,
 )
 from referee.rules.log.entries import Entry, Replace, read_entry, write_entry
-from referee.rules.log.record import Record, append, replay
+from referee.rules.log.record import Record, accept, append, replay
 from referee.rules.notation import (
     read_card,
     read_cards,

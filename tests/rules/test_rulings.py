@@ -20,12 +20,11 @@ from referee.messages.capture_verdicts import verdict_text
 from referee.messages.error_texts import error_text
 from referee.rules.exercises.pieces_at_fault import PiecesAtFault, blame
 from referee.rules.games.ask import ask
-from referee.rules.games.casino.analysis import analyse
+from referee.rules.games.casino.analysis import BuildRuling, analyse, consult, verdict_on
 from referee.rules.games.casino.judge.blame import cards_at_fault
 from referee.rules.games.casino.judge.play_rules import build_rules
 from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.games.casino.options.hand import Ground, LegalityGround, grounds
-from referee.rules.games.casino.ruling import BuildRuling, consult, verdict_on
 from referee.rules.games.krypkasino.verdict import CaptureGround, ground_of, ground_of_ruling
 from referee.rules.notation import (
     write_build,

@@ -24,7 +24,7 @@ from werkzeug.test import Client, TestResponse, create_environ, run_wsgi_app
 
 from referee import create_app
 from referee.headers import HEADERS
-from referee.web.forms import is_cross_site
+from referee.web.requests import is_cross_site
 from tests.api_calls import API
 from tests.databases import dump, quick_folder
 from tests.groups import every_game

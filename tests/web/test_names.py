@@ -9,7 +9,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.languages import Speech, speaking
+from referee.languages import Speech, balanced, isolated, speaking
 from referee.messages.error_texts import error_text
 from referee.rules.sheet_plan import RowCounts
 from referee.services.access import Access
@@ -17,8 +17,7 @@ from referee.services.names import alike, clean_name, clean_names, group_name
 from referee.services.refusals import BadName, HiddenCharacter, SameName
 from referee.store import queries
 from referee.store.database import writing
-from referee.web.request_fields import read_decimal, read_whole
-from referee.words.numbers_and_lists import balanced, isolated
+from referee.web.requests import read_decimal, read_whole
 from tests.groups import REPEATED, group_of, play, rich
 from tests.page_client import NEW, Phone, all_pages, start
 

@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from referee.languages import Speech, speaking
+from referee import languages
+from referee.languages import Speech, date_text, in_sentences, speaking
 from referee.messages.error_texts import error_text
 from referee.messages.irregular_plays import replay_lines
 from referee.rules.games import ruleset
@@ -12,8 +13,6 @@ from referee.rules.log.game_text import PlaysTwice, Transcript
 from referee.rules.notation import UnreadableCard
 from referee.rules.scoring import Score
 from referee.services import refusals
-from referee.words import numbers_and_lists
-from referee.words.numbers_and_lists import date_text, in_sentences
 from referee.words.score_names import items_text, kind_number
 from tests.followed_games import followed
 from tests.in_each_language import in_each_language
@@ -68,9 +67,9 @@ NUMBERS = [
 @pytest.mark.parametrize(("language", "average", "money", "amount", "day"), NUMBERS)
 def test_numbers_and_days(language: str, average: str, money: str, amount: str, day: str) -> None:
     with speaking(Speech(language)):
-        assert numbers_and_lists.average(-12.5) == average
-        assert numbers_and_lists.money(123450, "€") == money
-        assert numbers_and_lists.amount(50) == amount
+        assert languages.average(-12.5) == average
+        assert languages.money(123450, "€") == money
+        assert languages.amount(50) == amount
         assert date_text(date(2026, 11, 21)) == day
 
 

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from ..cards import Card
 from ..games.ask import build_question
+from ..games.casino.analysis import verdict_on
 from ..games.casino.judge.judge import judge
 from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
@@ -16,7 +17,6 @@ from ..games.casino.options.captures import CaptureOption, capture_options
 from ..games.casino.options.hand import LegalityGround, grounds, may_leave
 from ..games.casino.options.turn import TurnContext
 from ..games.casino.question import BuildQuestion
-from ..games.casino.ruling import verdict_on
 from ..notation import read_card, read_cards, write_card
 from ..plays import Capture, Play, Trail
 from ..ruleset import Referee, Ruleset

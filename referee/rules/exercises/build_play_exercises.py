@@ -10,6 +10,7 @@ from itertools import islice
 
 from ..cards import Card
 from ..games.ask import build_question
+from ..games.casino.analysis import verdict_on
 from ..games.casino.followed.state import BuildGameState, build_game_state
 from ..games.casino.judge.judge import judge
 from ..games.casino.judge.play_rules import build_rules
@@ -17,7 +18,6 @@ from ..games.casino.judge.position import Position
 from ..games.casino.judge.verdict import Demand, Verdict
 from ..games.casino.options.hand import grounds
 from ..games.casino.question import BuildQuestion
-from ..games.casino.ruling import verdict_on
 from ..notation import write_card
 from ..plays import Play
 from ..ruleset import Ruleset

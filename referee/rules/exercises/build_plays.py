@@ -13,9 +13,12 @@ from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.state import build_game_state, known_position
 from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..games.casino.judge.position import Position
-from ..games.casino.options.builds import build_options_with_tops
+from ..games.casino.options.builds import (
+    build_options_with_tops,
+    builds_while_trailing,
+    steps_without_hand_card,
+)
 from ..games.casino.options.captures import capture_options
-from ..games.casino.options.table_steps import builds_while_trailing, steps_without_hand_card
 from ..games.casino.options.turn import TurnContext
 from ..house_rules import PlayKind
 from ..plays import Build, Capture, MakeBuild, Play, Trail

@@ -17,10 +17,10 @@ from ..question_fields import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from ..session_end import SessionLength
 from . import ruleset
-from .casino import ruling as of_builds
+from .casino import analysis as of_builds
+from .casino.analysis import BuildRuling
 from .casino.judge.play_rules import BuildRules
 from .casino.question import BuildQuestion, read_question
-from .casino.ruling import BuildRuling
 from .krypkasino import question as of_captures
 from .krypkasino.captures import CaptureRules, capture_rules
 from .krypkasino.question import Question

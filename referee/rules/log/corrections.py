@@ -18,9 +18,8 @@ from ..plays import (
     as_play,
 )
 from ..ruleset import Options, SeveralOptions
-from .accept_entry import accept, accept_or_none, settle_table
 from .entries import Entry, Replace
-from .record import Accepted, Record, append
+from .record import Accepted, Record, accept, accept_or_none, append, settle_table
 
 
 def suggest_repairs(record: Record) -> tuple[Accepted, ...]:
@@ -87,7 +86,7 @@ def explain(record: Record, shows: TableShown) -> tuple[Entry, ...]:
 
     They replace one entry by another event (a wrong card, a card too many or too few captured,
     another option), or enter the next play. Entries within the rules come first, then later ones.
-    Raises as :func:`~referee.rules.log.accept_entry.settle_table` does.
+    Raises as :func:`~referee.rules.log.record.settle_table` does.
     """
     shown = settle_table(record, shows)
     difference = differences(record, shows)

@@ -25,9 +25,8 @@ from typing import TypeVar
 
 from ..cards import Impossible, RulesError, Unreadable
 from ..ruleset import Ruleset
-from .accept_entry import accept
 from .entries import read_entry, write_entry
-from .record import Record, append, replay
+from .record import Record, accept, append, replay
 
 _T = TypeVar("_T")
 

@@ -21,7 +21,6 @@ from ...messages.build_verdicts import (
     step_of_play_text,
     with_tops_text,
 )
-from ...messages.capture_verdicts import span_text
 from ...messages.verdict_lines import VerdictLine, may_leave_lines, selection_line
 from ...rules.cards import Card, Cards, difference
 from ...rules.games.casino.analysis import Analysis, captured_sets
@@ -33,7 +32,6 @@ from ...rules.games.casino.options.captures import CaptureOption, may_capture_le
 from ...rules.games.casino.options.hand import PlayRuling, may_leave
 from ...rules.games.casino.options.selection import SelectionOption
 from ...rules.games.casino.question import BuildQuestion
-from ...rules.games.krypkasino.question import HandClaims
 from ...rules.notation import write_build, write_card, write_top
 from ...rules.plays import (
     Build,
@@ -47,8 +45,10 @@ from ...rules.plays import (
     Trail,
     cards_of,
 )
+from ...rules.question_fields import HandClaims
+from ...words.card_names import span_text
 from ..drawing import TappablePiece
-from .conditions import Chip
+from .question_view import Chip
 from .tap_urls import Edits
 
 

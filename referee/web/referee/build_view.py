@@ -27,7 +27,6 @@ from ...rules.games.ask import build_question
 from ...rules.games.casino.analysis import Analysis, Claim, analyse, claim_of, claims, unruled
 from ...rules.games.casino.judge.play_rules import BuildRules
 from ...rules.games.casino.question import BuildQuestion, Holding, held_by_others, write_holdings
-from ...rules.games.krypkasino.question import read_held
 from ...rules.house_rules import ByOtherRules
 from ...rules.notation import (
     write_card,
@@ -38,9 +37,8 @@ from ...rules.notation import (
     write_table,
 )
 from ...rules.plays import MakeBuild, Play
-from ...rules.question_fields import BadQuestion
+from ...rules.question_fields import BadQuestion, read_held
 from ..drawing import TappablePiece, TappablePosition
-from .build_conditions import BuildConditions, before_of, may_pair
 from .build_pieces import (
     BuildOwners,
     DemandLink,
@@ -74,7 +72,17 @@ from .question_view import (
     read_hand,
     view_of,
 )
-from .tap_urls import BEFORE, KNOWN, PAIRS, Edits, without_card, write_ranks
+from .tap_urls import (
+    BEFORE,
+    KNOWN,
+    PAIRS,
+    BuildConditions,
+    Edits,
+    before_of,
+    may_pair,
+    without_card,
+    write_ranks,
+)
 
 
 @dataclass

@@ -26,11 +26,9 @@ from ...rules.games import RULESETS
 from ...rules.games.ask import rules_for
 from ...rules.games.krypkasino.captures import CaptureRules, capture_rules
 from ...rules.games.krypkasino.question import (
-    HandClaims,
     PartlyReadable,
     Question,
     consult,
-    read_held,
     settled,
 )
 from ...rules.games.krypkasino.verdict import (
@@ -43,16 +41,17 @@ from ...rules.games.krypkasino.verdict import (
 )
 from ...rules.house_rules import ByOtherRules
 from ...rules.notation import NOTHING, write_card, write_cards
-from ...rules.question_fields import BadQuestion
+from ...rules.question_fields import BadQuestion, HandClaims, read_held
 from ...rules.ruleset import Ruleset
 from ..drawing import card, take_back
-from ..request_fields import find_ruleset
-from .conditions import Chip, Conditions
+from ..requests import find_ruleset
 from .position_url import CaptureForm
 from .question_view import (
     CLAIM,
     HOLDS,
     MOST_OPTIONS,
+    Chip,
+    Conditions,
     HandEntry,
     LinkedCard,
     PositionView,

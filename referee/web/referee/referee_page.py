@@ -14,10 +14,9 @@ from ...rules.notation import cards_in, strip_suits, with_ranks
 from ...urls import for_phones
 from ..home import GAME_COOKIE, only_where
 from ..preferences import remember
-from ..request_fields import find_ruleset
+from ..requests import find_ruleset
 from . import build_view, capture_view  # noqa: F401 - they add to view_of
-from .conditions import JUST_JUDGE
-from .question_view import PositionView, Query, is_drawn, view_of
+from .question_view import JUST_JUDGE, PositionView, Query, is_drawn, view_of
 
 WAS = "was"
 """The field that says of which game a position was."""

@@ -20,7 +20,7 @@ from ...services.names import GameId
 from ...services.refusals import ContinuedAlready, Invalid, Refusal
 from ...services.session_views import SessionView
 from ..forms import is_poll, read_key, request_key
-from ..request_fields import InvalidInput, read_whole
+from ..requests import InvalidInput, read_whole
 from ..secret_links import SessionInUrl
 from . import blueprint
 from .session_page import show_session

@@ -9,7 +9,7 @@ from functools import partial
 from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ...languages import gettext
+from ...languages import balanced, gettext, in_sentences
 from ...messages.error_texts import error_text
 from ...messages.irregular_plays import settled_irregularity_texts
 from ...messages.session_results import (
@@ -33,12 +33,11 @@ from ...services.refusals import (
     NotAccessible,
     SessionWon,
 )
-from ...services.replayed_logs import irregular_records
 from ...services.session_views import SessionView
-from ...words.numbers_and_lists import balanced, in_sentences
+from ...services.stored_game import irregular_records
 from ...words.score_names import sides_text
 from ..forms import done, is_poll, leave, read_key, show
-from ..request_fields import InvalidInput, is_number
+from ..requests import InvalidInput, is_number
 from ..secret_links import SessionInUrl
 from ..table.dispute_links import address_of_session
 from . import blueprint

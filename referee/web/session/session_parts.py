@@ -10,16 +10,15 @@ from typing import NamedTuple
 from flask import url_for
 from wtforms import Form, StringField
 
-from ...languages import gettext
+from ...languages import amount, balanced, gettext, isolated, signed
 from ...rules.games import ruleset
 from ...services import groups
 from ...services.access import Access
 from ...services.archive import CURRENCY_LENGTH, MOST_STAKE
 from ...services.names import check_seen, normal
 from ...services.session_views import GameScore, SessionView
-from ...words.numbers_and_lists import amount, balanced, isolated, signed
 from ...words.score_names import sides_text
-from ..request_fields import InvalidInput, places, read_decimal
+from ..requests import InvalidInput, places, read_decimal
 
 
 class StandingLine(NamedTuple):

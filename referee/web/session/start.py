@@ -27,7 +27,7 @@ from ...services.refusals import GameUnfinished, Invalid, Refusal, SessionHasBeg
 from ...services.sessions import SessionPlan, StartedSession
 from ..forms import request_key
 from ..preferences import phone_zone
-from ..request_fields import InvalidInput, find_ruleset
+from ..requests import InvalidInput, find_ruleset
 from ..secret_links import SESSION, admitted, editing, known_access, opened_with
 from .start_form import (
     BY_LOT,

@@ -20,7 +20,7 @@ from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToT
 from ...services.sessions import SessionPlan
 from ...words.game_names import PRESETS, preset_name, preset_source
 from ..forms import request_key
-from ..request_fields import InvalidInput, read_whole
+from ..requests import InvalidInput, read_whole
 
 
 class PresetChoice(NamedTuple):

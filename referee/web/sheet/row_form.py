@@ -17,7 +17,7 @@ from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
 from ...services.refusals import RowChangedMeanwhile
 from ...services.sheets import SheetState
 from ...words.card_names import row_text
-from ..request_fields import InvalidInput, is_number, read_whole
+from ..requests import InvalidInput, is_number, read_whole
 
 
 class RowForm:

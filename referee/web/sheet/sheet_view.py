@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from ...languages import in_sentences, signed
 from ...messages.photo_texts import pile_cards_texts
 from ...messages.sheet_balance import difference_text, pile_text
 from ...rules.ruleset import Ruleset
@@ -17,7 +18,6 @@ from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.followed_games import GameView
 from ...services.refusals import RowChangedMeanwhile
 from ...services.session_views import SessionView
-from ...words.numbers_and_lists import in_sentences, signed
 from ...words.score_names import items_text
 from .row_form import RowForm, drawn_rows
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ...languages import gettext
+from ...languages import gettext, in_sentences
 from ...messages.error_texts import error_text
 from ...messages.irregular_plays import photo_differs_text
 from ...messages.photo_texts import pile_photo_texts
@@ -50,7 +50,6 @@ from ...rules.plays import (
 from ...rules.ruleset import AppliedEvent, PlayVerdict
 from ...services import exports
 from ...services.refusals import Conflict, NotAccessible
-from ...words.numbers_and_lists import in_sentences
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..secret_links import GameInUrl
 from . import blueprint

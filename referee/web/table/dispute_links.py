@@ -24,10 +24,8 @@ from ...services.group_edits import RulesInUse
 from ...services.refusals import NotAccessible
 from ...services.session_views import SessionView
 from ...urls import root
-from ..referee.build_conditions import may_pair
 from ..referee.position_url import FROM, GROUPS
-from ..referee.question_view import is_drawn
-from ..referee.tap_urls import PAIRS
+from ..referee.tap_urls import PAIRS, may_pair
 from ..secret_links import SESSION, GameInUrl, SessionInUrl, session_blueprint
 
 blueprint = session_blueprint("dispute_links", SESSION)
@@ -59,7 +57,7 @@ def _go(address: str | None) -> Response:
 
 def address_of_session(session_view: SessionView) -> str | None:
     """Return the URL of the referee with an empty table, None where the game has none."""
-    if not is_drawn(session_view.rules):
+    if session_view.rules.referee is None:
         return None
     rules = session_view.rules
     fields = fields_of_session(rules.referee, rules, len(session_view.players), session_view.teams)
@@ -69,7 +67,7 @@ def address_of_session(session_view: SessionView) -> str | None:
 def address_of_group(group_id: str, in_use: RulesInUse | None) -> str | None:
     """Return the URL of the referee with the house rules of a group and an empty table, None where
     the group plays by none or the game has no referee."""
-    if in_use is None or not is_drawn(in_use.rules):
+    if in_use is None or in_use.rules.referee is None:
         return None
     rules, players, teams = in_use
     fields = fields_of_session(rules.referee, rules, players, teams)
@@ -79,7 +77,7 @@ def address_of_group(group_id: str, in_use: RulesInUse | None) -> str | None:
 def address_of_game(game: FollowedView, teams: Teams | None) -> str | None:
     """Return the URL of the referee with the table of a followed game; None where the game has no
     referee. ``teams`` are those of its session."""
-    if not is_drawn(game.sheet.rules):
+    if game.sheet.rules.referee is None:
         return None
     rules, state = game.sheet.rules, game.record.state
     fields = fields_of_session(rules.referee, rules, len(game.sheet.players), teams)

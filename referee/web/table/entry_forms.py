@@ -13,7 +13,6 @@ from ...messages.photo_texts import pile_photo_texts
 from ...photo import available
 from ...rules.cards import Card, Cards, RulesError
 from ...rules.games.casino.followed.disputes import added
-from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.entries import (
     Agreed,
     Entry,
@@ -28,6 +27,7 @@ from ...rules.log.entries import (
     read_suited_cards,
     settled_play,
 )
+from ...rules.log.record import OutOfTurn
 from ...rules.notation import (
     NOTHING,
     UnreadableCard,

@@ -11,15 +11,15 @@ from typing import NamedTuple
 from flask import request
 from werkzeug.wrappers import Response
 
+from ...languages import in_sentences
 from ...messages.error_texts import error_text
 from ...messages.table_events import captured_text, faster_text
 from ...rules.cards import Card, Cards, Rank, RulesError
 from ...rules.games.casino.followed.play_choices import Choices, choices_among
 from ...rules.games.krypkasino.verdict import CaptureOptions, capture_options
-from ...rules.log.accept_entry import OutOfTurn
 from ...rules.log.corrections import suggest_repairs
 from ...rules.log.entries import Entry, Insert, NoSuchEntry, Replace, played_by
-from ...rules.log.record import Record
+from ...rules.log.record import OutOfTurn, Record
 from ...rules.notation import write_cards, write_settled_play, write_table
 from ...rules.plays import Build, CardOnly, Irregularity, IrregularityKind, Played, Table
 from ...rules.ruleset import AppliedEvent, IllegalPlay, Options, PlayVerdict, SeveralOptions
@@ -29,7 +29,6 @@ from ...services.followed_games import FollowedGame, FollowedView
 from ...services.names import GameId
 from ...services.refusals import Conflict, GameFinished, NotAccessible
 from ...services.session_views import SessionView
-from ...words.numbers_and_lists import in_sentences
 from ..drawing import TappablePiece
 from ..forms import is_poll, show
 from ..secret_links import GameInUrl

@@ -1,4 +1,5 @@
-"""Analyses: all that the rules say of a position that people ask about at a table."""
+"""Answers to questions about games with builds: the ruling, what each tap would do, and what
+depends on cards that nobody named."""
 
 from __future__ import annotations
 
@@ -13,19 +14,15 @@ from typing import NamedTuple
 from ...cards import Card, Cards, difference
 from ...house_rules import ByOtherRules, PresetVerdict
 from ...plays import Build, Capture, MakeBuild, Play, Selection, Step, Table, Top, Trail, cards_of
+from ...question_fields import NOTHING_SAID, HandClaims
 from ...sums import divide_cards
 from .. import RULESETS, ruleset
-from ..krypkasino.question import NOTHING_SAID, HandClaims
 from .judge.blame import CardsAtFault, cards_at_fault
-from .judge.play_rules import BuildRules
+from .judge.judge import unheld
+from .judge.play_rules import BuildRules, duties_of
 from .judge.position import Piles
-from .judge.verdict import Demand, Verdict
-from .options.builds import (
-    BuildOption,
-    announced_otherwise,
-    other_values,
-    without_announcement,
-)
+from .judge.verdict import Demand, Reason, Verdict
+from .options.builds import BuildOption, announced_otherwise, other_values, without_announcement
 from .options.demands import completions
 from .options.hand import HandRow, LegalityGround, Listing, PlayRuling, grounds
 from .options.selection import (
@@ -33,11 +30,85 @@ from .options.selection import (
     SelectionOption,
     SelectionResult,
     check_selection,
+    selection_options,
     why_no_build,
 )
 from .options.turn import TurnContext
 from .question import BuildQuestion
-from .ruling import BuildRuling, rule_on, verdict_on
+
+
+@dataclass(frozen=True)
+class BuildRuling:
+    """A ruling. ``duties`` are the reasons that bind the mover before a card is played. ``ways``
+    are the options of the selection. ``sure`` is true if the options listed for a card are all that
+    it has. ``unheld`` are builds that the mover owns although the hand has no card for them: a rule
+    was broken before."""
+
+    players: int
+    table: Table
+    duties: tuple[Reason, ...]
+    hand: tuple[HandRow, ...] | None
+    play: PlayRuling | None
+    ways: tuple[SelectionOption, ...] | None
+    verdict: Verdict | None
+    sure: bool
+    unheld: tuple[Build, ...]
+
+    @property
+    def broken_before(self) -> tuple[Build, ...]:
+        """The builds for which a rule was broken before, while the play itself is legal."""
+        return self.unheld if self.verdict and self.verdict.legal else ()
+
+
+@lru_cache(maxsize=128)
+def consult(question: BuildQuestion, *, with_tops: bool = False) -> BuildRuling:
+    """Return the ruling on a question. People are told of builds ``with_tops`` too, which the JSON
+    leaves out. The last rulings are cached: several phones ask about one position."""
+    context = TurnContext.of(question)
+    verdict = context.judge_whole(question.turn) if question.turn else None
+    if verdict is not None and verdict.unfinished:
+        # Of an unfinished turn it is asked how it may go on.
+        context = context.after(question.turn or (), verdict)
+    ruling = rule_on(question, context, verdict, with_tops=with_tops)
+    if question.hand is None:
+        return ruling
+    return replace(ruling, hand=Listing(context, with_tops).hand(question.hand, ruling.play))
+
+
+def rule_on(
+    question: BuildQuestion, context: TurnContext, verdict: Verdict | None, *, with_tops: bool
+) -> BuildRuling:
+    """Return the ruling on a question, whose ``context`` is the one after the steps so far, and
+    whose ``verdict`` is the one on these. It has no options of the other cards of the hand."""
+    listing = Listing(context, with_tops)
+    play = None if question.played is None else listing.play(question.played, question.limit)
+    return BuildRuling(
+        players=question.players,
+        table=context.start.table,
+        duties=duties_of(context.rules, context.start),
+        hand=None,
+        play=play,
+        ways=_ways(context, question),
+        verdict=verdict,
+        # More is possible with tops, or steps before the card; but once an opponent's build was
+        # added to, the card takes it, and nothing else helps.
+        sure=not (context.rules.open_piles or context.rules.has_steps)
+        or bool(verdict and verdict.lent),
+        unheld=unheld(context.rules, context.start),
+    )
+
+
+def verdict_on(question: BuildQuestion) -> Verdict | None:
+    """Return the verdict on the play in a question, without any options; None if it has no play."""
+    return TurnContext.of(question).judge_whole(question.turn) if question.turn else None
+
+
+def _ways(context: TurnContext, question: BuildQuestion) -> tuple[SelectionOption, ...] | None:
+    """Return the options of the selection in a question; None if there is none."""
+    if question.pointed is None:
+        return None
+    played = None if question.played is None else context.held(question.played)
+    return tuple(selection_options(context, played, *question.pointed))
 
 
 class Claim(StrEnum):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple
 
 from ...cards import (
     SUITS,
@@ -21,7 +19,7 @@ from ...cards import (
     difference,
     match,
 )
-from ...notation import NOTHING, read_card, read_cards, write_rank
+from ...notation import NOTHING, read_cards
 from ...question_fields import (
     OPTIONS_DEFAULT,
     BadQuestion,
@@ -345,69 +343,3 @@ def _absent(named: Cards, table: Cards, known_cards: KnownCards) -> Cards:
         else:
             present = (*present, card)
     return tuple(absent)
-
-
-_CLAIM = re.compile(r"(-?)(10|[A2-9JQK])")
-
-
-class HandClaims(NamedTuple):
-    """The ranks that a player claims to hold, one for each card, and those claimed to be
-    ``lacking``, which are asked about again after the next step."""
-
-    ranks: tuple[Rank, ...] = ()
-    lacking: tuple[Rank, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """Return the notation: ``8`` is held, ``-9`` is not."""
-        lacking = (f"-{write_rank(rank)}" for rank in self.lacking)
-        return " ".join([*map(write_rank, self.ranks), *lacking])
-
-    @property
-    def lasting(self) -> HandClaims:
-        """Return the claims that still hold after the next step: those of held ranks."""
-        return self._replace(lacking=())
-
-    def unclaimed(self, asked_ranks: Sequence[Rank]) -> tuple[Rank, ...]:
-        """Return the asked ranks that have not been claimed to be held."""
-        return tuple((Counter(asked_ranks) - Counter(self.ranks)).elements())
-
-    def answers(self, asked_ranks: Sequence[Rank]) -> bool | None:
-        """Return whether cards of all asked ranks are held, or None if that was not claimed or
-        nothing is asked."""
-        if not asked_ranks:
-            return None
-        if set(self.lacking) & set(asked_ranks):
-            return False
-        return None if self.unclaimed(asked_ranks) else True
-
-    def answers_any(self, asked_ranks: Sequence[Rank]) -> bool | None:
-        """Return whether a card of one of the asked ranks is held, or None if that was not
-        claimed."""
-        if set(self.ranks) & set(asked_ranks):
-            return True
-        return False if asked_ranks and set(self.lacking) >= set(asked_ranks) else None
-
-    def with_answer(self, asked_ranks: Sequence[Rank], *, holds: bool | None) -> HandClaims:
-        """Return the claims after the player answered whether the asked ranks are held;
-        ``holds=None`` withdraws the answer."""
-        others = tuple((Counter(self.ranks) - Counter(asked_ranks)).elements())
-        if holds is None:
-            return HandClaims(others)
-        return (
-            HandClaims(tuple(sorted((*others, *asked_ranks))))
-            if holds
-            else HandClaims(others, tuple(asked_ranks))
-        )
-
-
-NOTHING_SAID = HandClaims()
-
-
-def read_held(text: str) -> HandClaims:
-    """Return the claims in a text such as ``8 -9``; anything unreadable is skipped."""
-    claims = [(sign, read_card(rank).rank) for sign, rank in _CLAIM.findall(text)]
-    return HandClaims(
-        tuple(rank for sign, rank in claims if not sign),
-        tuple(rank for sign, rank in claims if sign),
-    )

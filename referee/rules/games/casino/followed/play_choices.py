@@ -14,10 +14,14 @@ from ....ruleset import SeveralOptions
 from ..judge.play_rules import BuildRules
 from ..judge.position import Position
 from ..judge.verdict import Verdict
-from ..options.builds import build_options, build_options_asked_for, build_options_with_tops
+from ..options.builds import (
+    build_options,
+    build_options_asked_for,
+    build_options_with_tops,
+    builds_while_trailing,
+)
 from ..options.captures import capture_options
 from ..options.selection import SelectionOption, selection_options
-from ..options.table_steps import builds_while_trailing
 from ..options.turn import TurnContext
 
 _MOST_ITEMS_PARTED = 7

@@ -19,10 +19,11 @@ from .builds import (
     build_options,
     build_options_asked_for,
     build_options_with_tops,
+    builds_while_trailing,
     count_build_options,
+    steps_without_hand_card,
 )
 from .captures import CaptureOption, capture_options, count_capture_options, takes_more
-from .table_steps import builds_while_trailing, steps_without_hand_card
 from .turn import TurnContext
 
 
