@@ -56,8 +56,8 @@ def test_the_service_worker_keeps_what_there_is(client: FlaskClient) -> None:
 
 def test_files_are_kept_until_they_change(client: FlaskClient) -> None:
     """An address with another version is one from before an update, or one made up."""
-    path = re.search(r"/assets/\w+/css/frame.css", client.get("/").text)[0]
-    for address, lasting in ((path, True), ("/assets/000000000000/css/frame.css", False)):
+    path = re.search(r"/assets/\w+/css/base.css", client.get("/").text)[0]
+    for address, lasting in ((path, True), ("/assets/000000000000/css/base.css", False)):
         with client.get(address) as answer:
             assert answer.status_code == 200
             assert ("immutable" in answer.headers["Cache-Control"]) == lasting
