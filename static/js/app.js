@@ -23,7 +23,7 @@ menu.addEventListener("click", ({ target }) => {
   if (link) link.search = String(new URLSearchParams({ to: location.pathname + location.search }));
 });
 
-const watchOutbox = () => memory.read("waits") && import("./outbox_notices.js");
+const watchOutbox = () => memory.read("waits") && import("./outbox.js");
 watchOutbox();
 addEventListener("storage", watchOutbox); // entered on another page
 
@@ -45,7 +45,6 @@ function setTimes() {
   }
 }
 setTimes();
-if (document.querySelector("[name=timezone], [data-day]")) import("./time_zone.js");
 document.getElementById("polled")?.addEventListener("drawn", setTimes);
 
 // On the referee's pages, which are quick, drafts are kept from the first touch of a field on.
@@ -78,3 +77,23 @@ function afterwards() {
 
 if (document.readyState === "complete") afterwards();
 else addEventListener("load", afterwards);
+
+// The time zone of this phone: a group that it makes has it, and the day begins at its midnight.
+
+const ZONE = "zone"; // of the cookie, referee/web/time_zone_cookie.py
+const LASTS = 400 * 24 * 3600; // seconds that browsers keep a cookie at most
+
+/** Said to the forms of this page, and with every request from now on. */
+function sayZone() {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  for (const field of document.querySelectorAll("[type=hidden][name=timezone]")) field.value = timeZone ?? "";
+  const said = `${ZONE}=${timeZone}`;
+  const isSaid = () => document.cookie.split("; ").includes(said);
+  if (!timeZone || isSaid()) return;
+  document.cookie = `${said}; path=/; max-age=${LASTS}; samesite=lax`;
+  const drawn = document.querySelector("[data-day]")?.dataset.day.split(" ").pop();
+  const today = new Date().toLocaleDateString("sv"); // as addresses write it
+  if (drawn && drawn !== today && isSaid()) location.reload(); // with today's exercises
+}
+
+if (document.querySelector("[name=timezone], [data-day]")) sayZone();

@@ -192,8 +192,10 @@ def test_todays_exercises_are_those_of_the_phone(open_page: Open, zone: str) -> 
 FAULTS = ("null", "missing", "Unexpected", "404", "500", "net::ERR", "Failed to load")
 """Messages of the console about these faults."""
 
-REDRAW = "export const redraw = () => null.missing;"
-VIEW = (ROOT / "static" / "js" / "referee_view.js").read_text("utf-8")
+SCRIPTS = ROOT / "static" / "js"
+POLLS = (SCRIPTS / "polls.js").read_text("utf-8")
+REDRAW = POLLS.replace("  drawInside(old, fresh, { stays, answered });\n", "  null.missing;\n")
+VIEW = (SCRIPTS / "referee_view.js").read_text("utf-8")
 SIGHT = VIEW.replace("  if (!focus) return;\n", "  null.missing;\n")
 
 
@@ -219,7 +221,7 @@ def test_a_fault_of_drawing_is_no_lost_network(open_page: Open, server: str) -> 
     """A tap is counted once, and the next one goes to the server as a form."""
     table = Table.begun(server, FOUR)
     page = open_counter(open_page, table, expected=FAULTS)
-    broken(page, "redraw.js", REDRAW)
+    broken(page, "polls.js", REDRAW)
     sweep(page, 0).tap()
     says_it_failed(page)
     sweep(page, 1).tap()

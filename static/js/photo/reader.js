@@ -1,11 +1,23 @@
 // The reading of a photo: sent, asked about where it is unsure, and corrected by taps. What is made of the
 // cards is the page's business; this file knows cards as text and no rules.
 
-import { Away, Refused, readPhoto } from "./upload.js";
+import { ROOT } from "../browser.js";
 import { isUnsure, loadView, readingOrder, sizeOf } from "./view.js";
 import { rank } from "../position.js";
 
 const PRESS = 550; // milliseconds that remove a card
+const LONGEST = 2400; // pixels of a side: the smallest indices are read as well as in 12 megapixels
+const QUALITY = 0.9;
+const SENDABLE = ["image/jpeg", "image/png"];
+const AWAY = [0, 502, 504]; // no answer, or a proxy's in place of the app's
+const BUSY = 503;
+const SOON = 2; // seconds, where nobody says how many
+
+/** A photo that nobody could read, since there is no network. */
+class Away extends Error {}
+
+/** A file that is not read, and why, in a sentence. */
+class Refused extends Error {}
 
 /** A photo to be read. `part` is the address of its part of the page; `changed` hears of the reading,
  *  `{ read }`, and of each correction, `{ was, is }`, where null is no card; `played`, if it is given,
@@ -336,4 +348,59 @@ function paint(canvas, picture, { x, y, size }) {
   const pen = canvas.getContext("2d");
   pen.clearRect(0, 0, width, height);
   pen.drawImage(picture, x - side / 2, y - side / 2, side, side, 0, 0, width, height);
+}
+
+// A photo on its way to be read: made lighter on the phone, sent, and sent again while others are read.
+
+/** The picture as it is sent: no larger than what is read, and of a type that is. */
+async function lighter(file, picture) {
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const share = Math.min(1, LONGEST / Math.max(width, height));
+  if (share === 1 && SENDABLE.includes(file.type)) return file;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(width * share);
+  canvas.height = Math.round(height * share);
+  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob((blob) => done(blob ?? file), "image/jpeg", QUALITY));
+}
+
+/** Return the cards read in a photo. `query` is what is known of it; `tell` hears how far it is: how much is
+ *  sent, from 0 to 1, or in how many seconds it is tried again. */
+async function readPhoto(file, picture, { query, signal, tell }) {
+  const body = picture ? await lighter(file, picture) : file;
+  for (;;) {
+    const answer = await post(`${ROOT}api/v1/photo?${query}`, body, { signal, tell });
+    if (answer.status === 200) return answer.read;
+    if (AWAY.includes(answer.status)) throw new Away();
+    if (answer.status !== BUSY) throw new Refused(answer.read?.detail ?? "");
+    tell({ again: answer.after });
+    await pause(answer.after, signal);
+  }
+}
+
+/** Send it, and hear how far that is: `fetch` does not say. */
+function post(address, body, { signal, tell }) {
+  return new Promise((done, stopped) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", address);
+    request.responseType = "json";
+    request.setRequestHeader("Content-Type", body.type || "application/octet-stream");
+    request.upload.addEventListener("progress", ({ loaded, total }) => tell({ sent: total ? loaded / total : 1 }));
+    request.addEventListener("loadend", () => {
+      const after = Number(request.getResponseHeader("Retry-After")) || SOON;
+      done({ status: request.status, read: request.response, after });
+    });
+    signal.addEventListener("abort", () => {
+      stopped(signal.reason);
+      request.abort();
+    });
+    request.send(body);
+  });
+}
+
+function pause(seconds, signal) {
+  return new Promise((done, stopped) => {
+    setTimeout(done, seconds * 1000);
+    signal.addEventListener("abort", () => stopped(signal.reason));
+  });
 }

@@ -1,7 +1,6 @@
 // The view of a photo: its cards where they lie, each with its name, and what is asked and said of them.
 
 import { answerTo } from "../answers.js";
-import { pictureOf } from "./upload.js";
 
 const SURE_ENOUGH = 0.7;
 const MANY = 14; // cards; then their names are smaller
@@ -15,6 +14,19 @@ export async function loadView(part) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   return new PhotoView(holder.content.firstElementChild);
+}
+
+/** A file as the browser shows it, turned upright; null where it cannot. The address must be given back. */
+async function pictureOf(file) {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(file);
+  try {
+    await picture.decode();
+    return picture;
+  } catch {
+    URL.revokeObjectURL(picture.src);
+    return null;
+  }
 }
 
 /** The styles come with the first photo. */
