@@ -60,7 +60,7 @@ RULED = [
     ("9", "KH", {}, "Nothing to take: the K♥ creeps", "Inget att ta in: K♥ kryper",
      "Nichts zu schlagen, K♥ kriecht"),
     ("5S", "5S", {}, "Double sweep: the 5♠ takes the whole table",
-     "Dubbeltabbe: 5♠ tar in hela bordet", "Doppeltes Fegen – 5♠ schlägt den ganzen Tisch"),
+     "Dubbeltabbe: 5♠ tar in hela bordet", "Doppelfeger – 5♠ schlägt den ganzen Tisch"),
     ("9", "K", NOT_HELD, "No: the king is not in the hand.", "Nej: kungen finns inte på handen.",
      "Nein – der König ist nicht auf der Hand."),
     ("Q 9 3", "Q", CREPT, "No: the queen cannot creep; it must take the 3, the 9 and the queen.",
@@ -106,7 +106,7 @@ RULED = [
     ("2 2 2 2 2 2", "3", {"hand": "3 2 4 4H Q"},
      "No: a sweep is forced. Play the 2, the 4 or the queen; any of them takes the whole table.",
      "Nej: det är tvångstabbe. Här måste tvåan, fyran eller damen spelas och ta in hela bordet.",
-     ("Nein – erzwungenes Fegen: Hier muss man die Zwei, die Vier oder die Dame spielen und den "
+     ("Nein – Zwangsfeger: Hier muss man die Zwei, die Vier oder die Dame spielen und den "
       "ganzen Tisch schlagen.")),
 ]  # fmt: skip
 
@@ -135,8 +135,8 @@ def test_what_should_not_have_been_played(
 
 IN_HAND = [
     # the table, a card that sweeps it, English, Swedish, German
-    ("3 5", "8", "sweep", "tabbe", "Fegen"),
-    ("5", "5", "sweep, perhaps double", "tabbe, kanske dubbel", "Fegen, vielleicht doppelt"),
+    ("3 5", "8", "sweep", "tabbe", "Feger"),
+    ("5", "5", "sweep, perhaps double", "tabbe, kanske dubbel", "Feger, vielleicht doppelt"),
 ]
 
 
@@ -151,9 +151,9 @@ def test_what_a_card_of_the_hand_does(
 SWEPT = [
     # plays, English, Swedish, German
     (["5D"], "Double sweep: Bo +10, Ada −10", "Dubbeltabbe: Bo +10, Ada −10",
-     "Doppeltes Fegen: Bo +10, Ada −10"),
+     "Doppelfeger: Bo +10, Ada −10"),
     # Ada is the one before Bo, Cia the one before Ada.
-    (["5D", "2H", "2C"], "Sweep: Ada +5, Cia −5", "Tabbe: Ada +5, Cia −5", "Fegen: Ada +5, Cia −5"),
+    (["5D", "2H", "2C"], "Sweep: Ada +5, Cia −5", "Tabbe: Ada +5, Cia −5", "Feger: Ada +5, Cia −5"),
 ]  # fmt: skip
 
 
@@ -301,12 +301,12 @@ def test_the_price_is_that_of_the_game() -> None:
 COSTS = [
     # the table, the card played, English, Swedish, German
     ("3H 5H", "8S", "sweep +5, cards 1 point", "tabbe +5, korten 1 poäng",
-     "Fegen +5, Karten 1 Punkt"),
+     "Feger +5, Karten 1 Punkt"),
     ("5H", "5H", "sweep +10, cards 0 points", "tabbe +10, korten 0 poäng",
-     "Fegen +10, Karten 0 Punkte"),
+     "Feger +10, Karten 0 Punkte"),
     ("5", "5", "sweep +5 (double: +10), cards up to 2 points",
      "tabbe +5 (dubbel: +10), korten högst 2 poäng",
-     "Fegen +5 (doppelt: +10), Karten höchstens 2 Punkte"),
+     "Feger +5 (doppelt: +10), Karten höchstens 2 Punkte"),
 ]  # fmt: skip
 
 

@@ -36,9 +36,9 @@ ITEMS = [
      "Own sweeps +5 · set up for the next player −10"),
     ("sv", "Egna tabbar +5 · dukat åt Bo −10 · kort +13", "Kort 0 · tog in sist: +1",
      "Egna tabbar +5 · dukat åt nästa spelare −10"),
-    ("de", "Eigenes Fegen +5 · für Bo vorgelegt −10 · Karten +13",
+    ("de", "Eigene Feger +5 · für Bo vorgelegt −10 · Karten +13",
      "Karten 0 · zuletzt geschlagen +1",
-     "Eigenes Fegen +5 · für den nächsten vorgelegt −10"),
+     "Eigene Feger +5 · für den nächsten vorgelegt −10"),
 ]  # fmt: skip
 
 
