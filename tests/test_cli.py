@@ -222,7 +222,7 @@ JUDGED_BUILDS = [
      "The Q♣ takes nothing, and no build can be made with it.",
      "  trail it? No: you were the last to add to the build of 8. Take something"]),
     ("casino", ["JS JC", "--turn", "JD x JS JC"], 1,
-     ["No: ", "It hangs on the house rules: A picture takes all of its rank",
+     ["No: ", "It depends on the house rules: A picture takes all of its rank",
      "Allowed: Standard Hoyle, 1904 · Foster's Hoyle · American: a picture takes all",
      "Not allowed: Casino as on pagat.com · Wippen"]),
     ("casino", ["8S AS 7D 4C+4D=8@1 10D / 8H"], 0,

@@ -122,7 +122,7 @@ def event_field(body: EntryBody) -> str:
 def _read_event(body: EntryBody) -> Event:
     if (table := body["table"]) is not None:
         if any("=" in card for card in table):
-            raise wrong_fields(422, [FieldError("table", gettext("No build is dealt."))])
+            raise wrong_fields(422, [FieldError("table", gettext("Builds are not dealt."))])
         return Dealt(_read_cards("table", table))
     if (shown := body["table_is"]) is not None:
         return _read("table_is", lambda: read_shows(" ".join(shown)))

@@ -74,7 +74,7 @@ class _MayTexts(_BuildTexts):
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         return gettext(
-            "You want to %(turn)s. May you? If not, tap what makes it wrong.",
+            "You want to %(turn)s. May you? If not, tap what makes it illegal.",
             turn=play_to_do(exercise),
         )
 
@@ -84,7 +84,7 @@ class _MayTexts(_BuildTexts):
         found = _found(judged)
         assert found.verdict is not None
         if answer.may is False and found.verdict.legal is False and not judged.right:
-            yield VerdictLine(gettext("You may not, but it fails on something else."))
+            yield VerdictLine(gettext("You may not, but for another reason."))
         legal = found.verdict.legal
         text = gettext("You may.") if legal else build_verdict_text(found.verdict, hides=True)
         yield VerdictLine(text, "" if found.grounds else judged.clause)
@@ -95,7 +95,7 @@ class _MayTexts(_BuildTexts):
 
     def unanswered(self, part: str) -> str:
         if part == "pieces":
-            return gettext("If you may not, tap what makes it wrong first.")
+            return gettext("If you may not, tap what makes it illegal first.")
         return super().unanswered(part)
 
 
@@ -249,9 +249,9 @@ def _values_text(exercise: Exercise) -> str:
 
 
 def fails_on_text(pieces: Sequence[str]) -> str:
-    """Return on which pieces a capture fails, each of them reason enough: "What it fails on:
+    """Return on which pieces a capture fails, each of them reason enough: "Why not:
     6♦." """
-    return gettext("What it fails on: %(pieces)s.", pieces=or_(map(_piece_text, pieces)))
+    return gettext("Why not: %(pieces)s.", pieces=or_(map(_piece_text, pieces)))
 
 
 def _piece_text(piece: str) -> str:

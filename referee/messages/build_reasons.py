@@ -305,7 +305,7 @@ def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str
 
 
 GROUNDS: Mapping[Ground, str | None] = {
-    Ground.EQUAL: lazy_gettext("A card takes what equals it."),
+    Ground.EQUAL: lazy_gettext("A card takes cards of the same value."),
     Ground.GROUPS: None,
     Ground.EVERYTHING: lazy_gettext("It may take everything that lies there."),
     Ground.PICTURE: lazy_gettext("A picture takes its own rank."),

@@ -27,7 +27,7 @@ from .dealing import first_cards_text
 
 def deciding_text() -> str:
     """Return the heading of the house rules that would change the verdict."""
-    return gettext("It hangs on the house rules:")
+    return gettext("It depends on the house rules:")
 
 
 def preset_texts(game: str, others: ByOtherRules) -> list[str]:

@@ -96,7 +96,7 @@ def first_cards_text(first: FirstCards) -> str:
     if first.must_redraw is False:
         return text
     rule = HOUSE_RULES[first.limits.unless].name
-    return gettext("%(said)s Not by the house rule “%(rule)s”.", said=text, rule=rule)
+    return gettext("%(said)s Not with the house rule “%(rule)s”.", said=text, rule=rule)
 
 
 def _first_cards_text(first: FirstCards) -> str:

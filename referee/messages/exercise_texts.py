@@ -40,7 +40,7 @@ def exercises_title(name: str) -> str:
 def house_of_exercise(exercise: Exercise) -> str:
     """Return the house rules that hold in an exercise; empty if none does."""
     house = and_(str(HOUSE_RULES[name].name) for name in exercise.house)
-    return gettext("By the house rule: %(rules)s.", rules=house) if house else ""
+    return gettext("With the house rule: %(rules)s.", rules=house) if house else ""
 
 
 def difficulty_text(exercise: Exercise) -> str:

@@ -267,7 +267,7 @@ def no_missed_play_tapped_text(exercise: MissedExercise) -> str:
     """Return the sentence to an answer in which nothing is tapped."""
     if exercise.asks is MissedTask.TAKE:
         return TAKE.unanswered("pieces")
-    return gettext("Tap what it fails on.")
+    return gettext("Tap what makes it illegal.")
 
 
 def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
@@ -279,8 +279,8 @@ def answered_text(exercise: MissedExercise, judged: JudgedAnswer) -> str:
             return verdict_text(_claim_verdict(judged), hides=True)
         case MissedTask.FAILS:
             if judged.right:
-                return gettext("Right, it fails on that.")
-            return gettext("No, on something else.")
+                return gettext("Right, that is why.")
+            return gettext("No, for another reason.")
         case MissedTask.HELD:
             return gettext("Right.") if judged.right else gettext("No, another one.")
 
@@ -353,7 +353,7 @@ def asked_text(exercise: MissedExercise, names: Names) -> str:
         case MissedTask.TAKE:
             return gettext("What must %(card)s take?", card=the_card(event.event.card))
         case MissedTask.FAILS:
-            return gettext("This may not be done. Tap what it fails on.")
+            return gettext("This may not be done. Tap what makes it illegal.")
         case MissedTask.HELD:
             return _held_question(exercise, names)
 

@@ -140,7 +140,7 @@ def _(error: refusals.OneForAll) -> str:
 @error_text.register
 def _(error: refusals.WhichAces) -> str:
     return gettext(
-        "Who comes to the target first hangs on the aces: say which of them %(names)s took.",
+        "Who reaches the target first depends on the aces: say which of them %(names)s took.",
         names=and_(map(isolated, error.names)),
     )
 

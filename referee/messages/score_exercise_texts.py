@@ -66,7 +66,8 @@ class _PointsTexts(ExerciseTexts):
     def question(self, exercise: Exercise, names: Sequence[str]) -> str:
         if exercise.claimed:
             return gettext(
-                "%(name)s claims out in mid-game. How many points of this game count for that?",
+                "%(name)s claims the target in mid-game. How many points of this game count for "
+                "that?",
                 name=names[exercise.seat],
             )
         assert exercise.last_capturer is not None

@@ -405,7 +405,7 @@ def _night_text(session_view: SessionView, night: NightView) -> str:
         *(f"{standing.place}. {_person_text(night, standing)}" for standing in night.placed),
     ]
     if night.unplaced:
-        hint = gettext("Without a place: totals compare only after equally many games.")
+        hint = gettext("Not ranked: totals can be compared only after the same number of games.")
         lines += ["", *([hint] if night.points.adds_up else [])]
         lines += [_person_text(night, standing) for standing in night.unplaced]
     return "\n".join([*lines, *_due_lines(session_view)])

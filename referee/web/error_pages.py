@@ -188,7 +188,7 @@ _TROUBLES = {
     ),
     DriverError.READ_ONLY: lazy_gettext(
         "This server cannot open or write its database. It works again when whoever runs it has"
-        " mended the rights of its files."
+        " fixed the permissions of its files."
     ),
     DriverError.OTHER_TABLES: lazy_gettext(
         "The database and the program of this server are of different versions. It works again"

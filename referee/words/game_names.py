@@ -35,7 +35,8 @@ PRESETS: Mapping[str, Mapping[str, PresetWords]] = {
         "hoyle-1904": PresetWords(
             lazy_gettext("Standard Hoyle, 1904"),
             note=lazy_gettext(
-                "Referee's reading: a picture takes all of its rank, for “only one” is younger."
+                "Referee's reading: a picture takes all of its rank, for “only one” is a later "
+                "rule."
             ),
         ),
         "foster": PresetWords(
@@ -70,8 +71,8 @@ PRESETS: Mapping[str, Mapping[str, PresetWords]] = {
         "finland": PresetWords(
             lazy_gettext("Finnish Kasino"),
             note=lazy_gettext(
-                "In a Finnish guide tied majorities also go to the next game. That needs counted "
-                "piles in each game, so it is not on here."
+                "In a Finnish guide tied points also carry over to the next game. That needs "
+                "counted piles in each game, so it is not on here."
             ),
         ),
         "denmark": PresetWords(
@@ -160,7 +161,8 @@ HOUSE_RULE_SOURCES = {
     ),
     "no_last_point": lazy_gettext("Played in Finland, says pagat.com (Nordic Casino)."),
     "over_spades": lazy_gettext(
-        "Played in Sweden, says pagat.com (Nordic Casino). A Finnish guide counts those past seven."
+        "Played in Sweden, says pagat.com (Nordic Casino). A Finnish guide counts from the eighth "
+        "on."
     ),
     "spades_one": lazy_gettext("Played in Norway, says a Norwegian rules site."),
     "five_of_spades": lazy_gettext(

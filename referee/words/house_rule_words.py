@@ -76,7 +76,7 @@ HOUSE_RULES = {
         ),
     ),
     "ties_roll_over": HouseRuleWords(
-        lazy_gettext("A tied majority goes to the next game"),
+        lazy_gettext("A tied point carries over to the next game"),
         lazy_gettext(
             "If nobody scores for most cards, its point is added to what most cards score in the "
             "next game of the session; for most spades likewise. They pile up until somebody "
@@ -86,7 +86,7 @@ HOUSE_RULES = {
         clause="session",
     ),
     "over_spades": HouseRuleWords(
-        lazy_gettext("Each spade past six scores a point"),
+        lazy_gettext("Each spade from the seventh on scores a point"),
         lazy_gettext("Nine spades score 3, besides what most spades score. A session goes to 21."),
         reading=lazy_gettext(
             "Referee's reading: it holds for every side, not only for the one with most spades."
@@ -267,7 +267,7 @@ HOUSE_RULES = {
             "what each pile holds, not only its points."
         ),
         reading=lazy_gettext(
-            "It is asked who has which ace only where that decides. Referee's reading: if two get "
+            "You are asked who has which ace only where it matters. Referee's reading: if two get "
             "there in the same step, the higher total wins."
         ),
         hint=lazy_gettext(
@@ -286,7 +286,7 @@ HOUSE_RULES = {
         clause="session",
     ),
     "claim_out": HouseRuleWords(
-        lazy_gettext("Claim out at the target"),
+        lazy_gettext("Claim the target in mid-game"),
         lazy_gettext(
             "Some points count as soon as they are made: sweeps, aces, big and little casino, "
             "most spades with your seventh spade, most cards with your 27th card. As soon as you "

@@ -179,7 +179,7 @@ def kind_numbers(numbers: Mapping[str, int]) -> list[str]:
 
 ITEM_NAMES = {
     "sweeps": lazy_gettext("sweeps"),
-    "over_spades": lazy_gettext("spades past six"),
+    "over_spades": lazy_gettext("spades from the seventh"),
     "last_capture": lazy_gettext("last capture"),
 }
 """The names of score items that are not counted in a pile."""

@@ -79,7 +79,7 @@ SOUTHERN_HOUSE_RULES = {
         clause="piles",
     ),
     "top_needs_base": HouseRuleWords(
-        lazy_gettext("A top card needs its value on the table"),
+        lazy_gettext("A top card may be taken only with the same value from the table"),
         lazy_gettext(
             "You may take top cards only if you also take a build, or a group of cards from the "
             "table alone. Adding to your own build is not bound to that."
@@ -89,8 +89,8 @@ SOUTHERN_HOUSE_RULES = {
     "no_top_sums": HouseRuleWords(
         lazy_gettext("A top card makes no sums"),
         lazy_gettext(
-            "A card takes only top cards that equal it. They count in no group with others. When "
-            "you add to your own build, they still do."
+            "A card takes only top cards of its own value. They never count in a group, except "
+            "when you add to your own build."
         ),
         clause="groups",
     ),
@@ -117,7 +117,9 @@ SOUTHERN_HOUSE_RULES = {
         clause="adding",
     ),
     "lay_in_one_deal": HouseRuleWords(
-        lazy_gettext("Owners of a build may drift, but for the first ten of two players"),
+        lazy_gettext(
+            "You may trail while you own a build (with two players, not in the first deal)"
+        ),
         lazy_gettext(
             "With three and four players you may lay a card even while you own a build. You still "
             "keep a card for it, and you neither make nor raise another. With two players nothing "

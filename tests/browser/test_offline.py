@@ -453,7 +453,7 @@ def test_a_row_that_somebody_else_has_changed(open_page: Open, table: Table) -> 
         expect(page.locator(".conflict dd")).to_have_text(versions)
         told(page)
         page.reload()
-    button(page, "Take mine").tap()
+    button(page, "Keep mine").tap()
     expect(page.locator("#row-0 h2 .points")).to_have_text("13")
     until(page, NOTHING_LEFT)
     assert table.rows()[0]["card_points"] == 13

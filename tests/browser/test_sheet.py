@@ -62,7 +62,7 @@ def test_a_game_is_not_finished_over_a_row_that_is_disputed(open_page: Open, tab
     settle(page)
     assert [one for one in sent if one.startswith("POST") and one.endswith("/close")] == []
     assert table("GET", "/games/1")["state"] == "open"
-    button(page, "Take mine").tap()
+    button(page, "Keep mine").tap()
     saved(page, 0, "11")
 
 
@@ -80,7 +80,7 @@ def test_two_phones_disagree(open_page: Open, table: Table) -> None:
     expect(other.locator(".conflict dd")).to_have_text(
         ["0 cards face up, 13 points", "0 cards face up, 12 points"]
     )
-    button(other, "Take mine").tap()
+    button(other, "Keep mine").tap()
     expect(other.locator(".conflict")).to_have_count(0)
     expect(ann(other)).to_have_value("12")
     saved(other, 0, "12")

@@ -186,7 +186,7 @@ def test_points_follow_the_house_rules_unless_somebody_chose(open_page: Open, se
 def test_a_preset_ticks_its_rules_and_single_ones_are_changed(open_page: Open, server: str) -> None:
     page = open_page(f"{server}/kasino/new")
     boxes, target = page.locator("[name=house]:checked"), page.locator("[name=target]:checked")
-    changed = page.get_by_text("You have changed single ones.")
+    changed = page.get_by_text("You have changed some of them.")
     danish = button(page, "Danish Kasino without building")
     expect(button(page, "Swedish Kasino")).to_have_attribute("aria-pressed", "true")
     danish.tap()

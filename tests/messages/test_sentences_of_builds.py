@@ -352,10 +352,7 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
     ),
     (
         refused(CaptureReason.MUST_SWEEP, must_play="rank"),
-        (
-            "Nein – Zwangsfeger: Hier muss man {the_object} spielen und den ganzen Tisch "
-            "schlagen."
-        ),
+        ("Nein – Zwangsfeger: Hier muss man {the_object} spielen und den ganzen Tisch schlagen."),
         "Nej: det är tvångstabbe. Här måste {the} spelas och ta in hela bordet.",
     ),
     (

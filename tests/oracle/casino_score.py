@@ -159,7 +159,7 @@ def _cards_and_spades(
 
 
 def _over_spades(house: AbstractSet[str], spades: Sequence[int]) -> list[int]:
-    """Return Kasino's points for spades past six (variants 2.5)."""
+    """Return Kasino's points for spades from the seventh (variants 2.5)."""
     return [max(0, count - 6) if "over_spades" in house else 0 for count in spades]
 
 

@@ -203,7 +203,7 @@ class _Table:
             self.markers[seat] += 2 if captured == (card,) else 1
 
     def _go_on(self, seat: int) -> None:
-        """Go on to the next turn, the next deal or the end of the game (#deal and #end)."""
+        """Continue to the next turn, the next deal or the end of the game (#deal and #end)."""
         if any(self.hands):
             self.turn = self._left_of(seat)
         elif self.stock:

@@ -188,7 +188,7 @@ def test_right_and_wrong_are_told_alike(client: FlaskClient) -> None:
             tapped = {field: " ".join(cards[: number + 1]), "claim": claim}
             page = ask(client, f"/{game}/referee", table=table, played=played, **tapped)
             seen += re.findall('<h1 class="([^"]+)"', page)
-            assert ("Judged as far as it is tapped." in page) is (seen[-1] == "open")
+            assert ("This judges only what you have tapped." in page) is (seen[-1] == "open")
             assert ">Judge<" not in page
         assert seen == looks.split()
 
@@ -302,7 +302,7 @@ def test_whose_piles(client: FlaskClient, players: str, whose: list[str]) -> Non
 
 
 @pytest.mark.parametrize(("game", "query", "said", "clauses"), [
-    ("casino", {"table": "8 5 3", "turn": "8 x 8"}, ["A card takes what equals it.",
+    ("casino", {"table": "8 5 3", "turn": "8 x 8"}, ["A card takes cards of the same value.",
      "You may leave what it could take as well."], "taking-numbers taking-numbers"),
     ("lesotho-casino", {"players": "4", "table": "4C+5C=9@0", "hand": "9S KS", "turn":
      "9S 9S=4C+5C=9@2"}, ["Your partner asked for it."], "asking"),

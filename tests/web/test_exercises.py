@@ -69,9 +69,9 @@ def clauses(client: FlaskClient, game: str) -> frozenset[str]:
      "Wrong. No: these cards do not make groups of 14. Read the rule Next"),
     # The reason blames what had to be tapped, and does not tell it before.
     ("casino/exercises/may/262733?may=0&pieces=10C",
-     "Right. No: a picture takes only its own rank. Read the rule What it fails on: 10♣. "),
+     "Right. No: a picture takes only its own rank. Read the rule Why not: 10♣. "),
     ("casino/exercises/may/262733?may=0&pieces=QC",
-     ("Wrong. You may not, but it fails on something else. No: a picture takes only its own rank. "
+     ("Wrong. You may not, but for another reason. No: a picture takes only its own rank. "
       "Read the rule Next")),
     # A reading is told.
     ("swazi-casino/exercises/insist/535457?none=1",
@@ -156,7 +156,7 @@ UNANSWERED = [  # an exercise, what is sent, what is said of an answer without a
     ("krypkasino/exercises/take/300123", "", "Tap the cards that you mean, or “It takes nothing”."),
     ("krypkasino/exercises/sweep/300123", "", "Enter a number."),
     ("krypkasino/exercises/missing/300123", "", "Tap the lines that you mean."),
-    ("casino/exercises/may/300123", "&may=0", "If you may not, tap what makes it wrong first."),
+    ("casino/exercises/may/300123", "&may=0", "If you may not, tap what makes it illegal first."),
     ("swazi-casino/exercises/insist/300123", "", "Tap the cards that you mean, or “Nothing”."),
     ("krypkasino/first/2", "", "Tap the cards that you mean, or “It takes nothing”.")]  # fmt: skip
 
@@ -243,7 +243,7 @@ def test_a_turn_is_asked_about_as_people_say_it(app: Flask, texts, said) -> None
     exercise = Exercise(CASINO, TYPES["may"], 1, Difficulty(1, 0, 0), (), texts)
     with app.app_context():
         asked = texts_of(exercise.kind).question(exercise, []).replace("\ufe0e", "")
-    assert asked == f"You want to {said}. May you? If not, tap what makes it wrong."
+    assert asked == f"You want to {said}. May you? If not, tap what makes it illegal."
 
 
 def test_all_of_a_hand_is_one_tap(client: FlaskClient) -> None:
@@ -348,7 +348,7 @@ def plain(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", found)).replace("\ufe0e", "").split())
 
 
-FAILS = "This may not be done. Tap what it fails on."
+FAILS = "This may not be done. Tap what makes it illegal."
 
 
 @pytest.mark.parametrize(("make", "question", "tapped", "right", "told", "clause"), [
@@ -367,7 +367,7 @@ FAILS = "This may not be done. Tap what it fails on."
     (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "9", False,
      "No, another one.", "holder"),
     (bluffed, FAILS, "3C 5S", True, "First entered, and refused: Player 1 ", "groups"),
-    (bluffed, FAILS, "8S", False, "No, on something else.", "groups")])  # fmt: skip
+    (bluffed, FAILS, "8S", False, "No, for another reason.", "groups")])  # fmt: skip
 def test_an_answer_says_why(looked_at: Any, make, question, tapped, right, told, clause) -> None:
     """With the way to the rule and to the play."""
     game = looked_at(make)
@@ -486,7 +486,7 @@ def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
     assert led.status_code == 303
     missed = other.get(f"{other.local(led.location)}/missed")
     assert "Name nobody" in missed.text
-    assert "This may not be done. Tap what it fails on." in missed.text
+    assert "This may not be done. Tap what makes it illegal." in missed.text
     assert f"{PEOPLE[1]} had the build of 8." in plain(missed.html)
 
 

@@ -153,7 +153,7 @@ def test_whose_a_new_build_is_can_be_tapped(app: Flask, typed: str, owner: str, 
     assert page.html.count('name="owner"') == 2
     assert ('name="owner" value="1" checked' in page.html) is (owner == "1")
     if known:
-        table = here.phone.press(page, "Go on from here")
+        table = here.phone.press(page, "Continue from here")
         assert said in plain(table.html)
 
 

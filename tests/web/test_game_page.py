@@ -264,9 +264,9 @@ def test_the_aces_are_asked_of_a_finished_game_too(app: Flask) -> None:
         page = begun.finish(holds(begun.phone, page, big_casino="Ada", little_casino="Ada"))
     assert "holder-AS" not in page.parts
     page = begun.phone.press(page, "Bo", 422, inside="holder-big_casino")
-    assert "Who comes to the target first hangs on the aces" in page.text
+    assert "Who reaches the target first depends on the aces" in page.text
     page = holds(begun.phone, page, AS="Bo", big_casino="Bo")
-    assert "hangs on the aces" not in page.text
+    assert "depends on the aces" not in page.text
     assert "Bo wins" in begun.phone.get(begun.page.rpartition("/")[0]).text
 
 

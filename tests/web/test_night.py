@@ -48,12 +48,12 @@ def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
     assert third.path == second.path
     assert third.parts["standings"].startswith("Standings of this part 1. Ada 0 1. Bo 0 1. Dan 0")
     assert third.parts["night"].startswith("The whole evening 1. Cia 1 game 10 2. Bo")
-    assert third.parts["night"].endswith("equally many games. – Dan 0 games 0")
+    assert third.parts["night"].endswith("the same number of games. – Dan 0 games 0")
     third = play(phone, phone.press(third, "Cia joins"), 1, 0, 40, 2, 0)
     assert "1. Cia 2 games 10 2. Ada 2 games 20 3. Bo 2 games 52" in third.text
     ended = phone.press(third, "End the session")
     assert ended.parts["head"].startswith("Cia wins the evening 2 games in 2 parts")
-    hint = "Without a place: totals compare only after equally many games."
+    hint = "Not ranked: totals can be compared only after the same number of games."
     assert result(ended)[3:9] == [
         *["1. Cia 10 (2 games)", "2. Ada 20 (2 games)", "3. Bo 52 (2 games)"],
         *["", hint, "Dan 2 (1 game)"],

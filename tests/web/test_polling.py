@@ -96,7 +96,7 @@ def test_forms_that_a_script_sends(group: Group) -> None:
     assert poll(group.phone, game.path, answer.headers["ETag"]).status_code == 304
     sheet = group.phone.get(f"{group.session}/1/sheet")
     form, button = sheet.form("Save", "row-0")
-    for typed, said in (("x", "is not a whole number"), ("20", "cards +20"), ("21", "Take mine")):
+    for typed, said in (("x", "is not a whole number"), ("20", "cards +20"), ("21", "Keep mine")):
         sent = form.filled(button, points=typed)
         sent["0-etag"] = "0"
         answer = group.phone.ask(button.action, "POST", data=sent, headers=POLL)

@@ -392,7 +392,7 @@ def test_three_taps_lead_through(client: FlaskClient, language: str) -> None:
     for number, query in enumerate(["pieces=7D", "pieces=3D+4H+7S", "pieces=8C"], 1):
         asked = client.get(f"{FIRST}/{number}", headers=headers).text
         assert f'<html lang="{language}"' in asked
-        assert "Go on" not in asked
+        assert "Continue" not in asked
         answered = client.get(f"{FIRST}/{number}?{query}", headers=headers).text
         assert set(re.findall(r"/krypkasino/rules#([\w-]+)", answered)) <= there
     done = client.get(f"{FIRST}/done", headers=headers).text

@@ -226,7 +226,7 @@ def test_a_disagreement_keeps_what_is_typed_in_the_others(phone: Phone) -> None:
     sent = form.filled(button, points="20")
     sent["1-points"] = "22"
     page = phone.send(button.action, sent, 412)
-    page = phone.press(page, "Take mine")
+    page = phone.press(page, "Keep mine")
     assert "Cards +20" in row(page, 0)
     assert page.form("Save", "row-1")[0].value("1-points") == "22"
 
@@ -407,6 +407,6 @@ def test_two_who_say_the_same_differently_are_asked(begun: Begun, stands, meanwh
     enter(begun, mine, meanwhile)
     page = begun.phone.send(f"{begun.path}/0", sent_from(mine, 0, **typed), 412)
     assert "Somebody else changed this row meanwhile." in page.alert()
-    page = begun.phone.press(page, "Take mine")
+    page = begun.phone.press(page, "Keep mine")
     form, _ = page.form("Save", "row-0")
     assert {field: form.value(f"0-{field}") for field in typed} == typed

@@ -79,7 +79,7 @@ def test_cards_are_dealt_and_played(group: Group, table: Page) -> None:
     assert "Points so far: Ada 6, Bo −4" in table.parts["players"]
     asked = phone.get(f"{table.path}/shows")
     explained = phone.press(asked, "What explains that?", shows="2H")
-    table = phone.press(explained, "Go on from here")
+    table = phone.press(explained, "Continue from here")
     assert "so far" not in table.parts["players"]  # nobody knows what lies in the piles
 
 
@@ -162,7 +162,7 @@ def test_the_table_shows_something_else(group: Group, table: Page) -> None:
     unknown = phone.press(page, "What explains that?", lies=["QD"], shows="7C 7c")
     assert "No single entry explains the difference." in unknown.text
     # The page was opened before the correction above.
-    table = phone.press(unknown, "Go on from here")
+    table = phone.press(unknown, "Continue from here")
     assert "Bo plays | Table 7 ♣ 7 ♣ Q ♦" in shown(table)
     assert "The table was corrected." in table.parts["irregular"]
 
@@ -285,11 +285,13 @@ def test_all_are_confirmed_at_once(group: Group, table_so_far: Page) -> None:
         "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣) "
         "Play 4, Ada: J♦ takes 2♦ + 9♥ (it said: J♦ creeps)"
     )
-    mended = phone.press(table_so_far, "Yes, so it was")
+    mended = phone.press(table_so_far, "Yes, that is how it was")
     assert "Table 8 ♠" in shown(mended)
     assert "mend" not in mended.parts
     assert "irregular" not in mended.parts
-    assert shown(phone.press(table_so_far, "Yes, so it was")) == shown(mended)  # sent twice
+    assert shown(phone.press(table_so_far, "Yes, that is how it was")) == shown(
+        mended
+    )  # sent twice
     for left in ("A later play does not", "Later plays do not"):
         mended = phone.press(mended, "Undo: correction")
         assert mended.parts["mend"].startswith(left)

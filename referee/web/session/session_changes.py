@@ -122,7 +122,7 @@ def _lost_text(opened: Access, session_id: str) -> str:
 
 @blueprint.post("/back")
 def take_back(place: SessionInUrl) -> Response:
-    """Go on with the people of before, where nobody has played with others yet."""
+    """Continue with the people of before, where nobody has played with others yet."""
     before = nights.take_back(place.editing(), place.session_id)
     return redirect(url_for("session.page", session_id=before), 303)
 

@@ -174,8 +174,8 @@ def test_go_on_here_as_a_copy(phone: Phone, laptop: Laptop) -> None:
     until(page, f"caches.match('{table.page}', {{cacheName: 'copies'}}).then(Boolean)")
     laptop.leave()
     page.reload()
-    link(page, "Go on here, as a copy").tap()
-    button(page, "Go on here").tap(timeout=STARTING)
+    link(page, "Continue here, as a copy").tap()
+    button(page, "Continue here").tap(timeout=STARTING)
     expect(page.locator("#only-here")).to_be_visible(timeout=STARTING)
     assert "/g/0" in page.url
     link(page, "Continue: game 1 of 2").tap()
