@@ -40,6 +40,7 @@ class _BuildTexts(ExerciseTexts):
 class _CanTexts(_BuildTexts):
     name = "can"
     title = lazy_gettext("What can this card take?")
+    choosing = lazy_gettext("find what goes together")
     none = lazy_gettext("It takes nothing")
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
@@ -179,6 +180,7 @@ class _InsistTexts(_BuildTexts):
 class _TopTexts(_BuildTexts):
     name = "top"
     title = lazy_gettext("What lies on top then?")
+    choosing = lazy_gettext("put the cards in order")
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         return gettext(

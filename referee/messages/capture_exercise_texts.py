@@ -43,6 +43,7 @@ class _CaptureTexts(ExerciseTexts):
 
     fields: tuple[str, ...] = ("table", "played")
     """The fields of a position with the cards that are asked about."""
+    choosing = lazy_gettext("find what goes together")
 
     def _more_hints(self, exercise: Exercise) -> Iterator[str]:
         cards = "".join(exercise.texts.get(name, "") for name in self.fields)
@@ -173,6 +174,7 @@ class _CostTexts(_CaptureTexts):
     name = "cost"
     title = lazy_gettext("What does it cost?")
     hint = lazy_gettext("The card that is played counts, too, if it takes something.")
+    choosing = lazy_gettext("add up several cards")
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         return sentence(

@@ -28,7 +28,7 @@ class ExerciseTexts:
 
     ``title`` is its question in a few words. ``none`` and ``all`` are the buttons for an answer
     without cards and with all of them, "" for types without these. ``number`` is the label of the
-    number that an answer gives.
+    number that an answer gives. ``choosing`` is what has to be done where there are choices.
     """
 
     name: ClassVar[str]
@@ -37,6 +37,7 @@ class ExerciseTexts:
     all: ClassVar[str] = ""
     number: ClassVar[str] = lazy_gettext("Points")
     hint: ClassVar[str] = ""
+    choosing: ClassVar[str] = lazy_gettext("weigh several possibilities")
 
     def seat_names(self, exercise: Exercise) -> list[str]:
         """Return the name of each seat of an exercise."""

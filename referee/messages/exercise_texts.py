@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ..languages import and_, gettext, ngettext
 from ..rules.exercises.exercise import (
@@ -44,16 +44,22 @@ def house_of_exercise(exercise: Exercise) -> str:
 
 
 def difficulty_text(exercise: Exercise) -> str:
-    """Return how hard an exercise is: its cards, choices and clauses."""
-    difficulty = exercise.difficulty
-    parts = [ngettext("%(num)d card", "%(num)d cards", difficulty.cards)]
-    if difficulty.choices:
-        parts.append(ngettext("%(num)d choice", "%(num)d choices", difficulty.choices))
-    if difficulty.clauses:
-        parts.append(ngettext("%(num)d clause", "%(num)d clauses", difficulty.clauses))
-    return gettext(
-        "Difficulty %(number)d: %(parts)s.", number=difficulty.number, parts=", ".join(parts)
-    )
+    """Return in words what had to be seen in an exercise; empty if nothing was measured."""
+    tasks = list(_tasks(exercise))
+    return gettext("You had to %(tasks)s.", tasks=and_(tasks)) if tasks else ""
+
+
+def _tasks(exercise: Exercise) -> Iterator[str]:
+    cards, choices, clauses = exercise.difficulty
+    if exercise.rows or exercise.plays:
+        yield ngettext("reckon for %(num)d player", "reckon for %(num)d players", exercise.players)
+        return
+    if cards:
+        yield ngettext("look at %(num)d card", "look at %(num)d cards", cards)
+    if choices > 1:
+        yield str(texts_of(exercise.kind).choosing)
+    if clauses > 1:
+        yield gettext("think of more than one rule")
 
 
 @error_text.register

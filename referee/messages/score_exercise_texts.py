@@ -17,6 +17,7 @@ from .verdict_lines import VerdictLine
 class _PileTexts(ExerciseTexts):
     name = "pile"
     title = lazy_gettext("What is this pile worth?")
+    choosing = lazy_gettext("add up several cards")
 
     def question(self, _exercise: Exercise, _names: Sequence[str]) -> str:
         return gettext("How many points are these cards worth together, each counted by itself?")

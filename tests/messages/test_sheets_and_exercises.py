@@ -2,14 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages.build_exercise_texts import seat_texts
-from referee.messages.exercise_texts import texts_of
+from referee.messages.exercise_texts import difficulty_text, texts_of
 from referee.messages.sheet_balance import balance_text, rest_text
-from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, seed_at
+from referee.rules.exercises.exercise import (
+    LEVELS,
+    SEEDS,
+    Answer,
+    Difficulty,
+    Exercise,
+    seed_at,
+)
 from referee.rules.exercises.registry import kinds, make
 from referee.rules.exercises.simulation import SeededRandom
 from referee.rules.games import RULESETS, ruleset
@@ -143,3 +151,31 @@ def test_what_is_taken_as_right_lacks_nothing(game: str, kind: str) -> None:
             if kind == "take":  # no capture of several is told as the only one
                 chosen = "either" in text or "There are more ways" in text
                 assert chosen is (len(right) > 1), (exercise, text)
+
+
+SEEN = [
+    # game, type, cards, choices and clauses; what had to be seen, in English, Swedish and German
+    ("krypkasino", "take", (5, 1, 1), "You had to look at 5 cards.",
+     "Här gällde det att titta på 5 kort.", "Hier hieß es: 5 Karten ansehen."),
+    ("krypkasino", "cost", (1, 0, 2), "You had to look at 1 card and think of more than one rule.",
+     "Här gällde det att titta på 1 kort och tänka på mer än en regel.",
+     "Hier hieß es: 1 Karte ansehen und an mehr als eine Regel denken."),
+    ("casino", "can", (6, 3, 1), "You had to look at 6 cards and find what goes together.",
+     "Här gällde det att titta på 6 kort och hitta vad som hör ihop.",
+     "Hier hieß es: 6 Karten ansehen und finden, was zusammengehört."),
+    ("swazi-casino", "insist", (0, 0, 1), "", "", ""),
+    ("kasino", "missing", (4, 5, 2), "You had to reckon for 3 players.",
+     "Här gällde det att räkna för 3 spelare.", "Hier hieß es: für 3 Personen rechnen."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "kind", "difficulty", "english", "swedish", "german"), SEEN)
+def test_difficulty_is_told_in_words(
+    game: str, kind: str, difficulty: tuple[int, int, int], english: str, swedish: str, german: str
+) -> None:
+    exercise = replace(
+        make(game, kind, seed_at(1, 1)), difficulty=Difficulty(*difficulty), players=3
+    )
+    for language, said in (("en", english), ("sv", swedish), ("de", german)):
+        with speaking(Speech(language)):
+            assert difficulty_text(exercise) == said
