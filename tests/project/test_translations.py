@@ -102,7 +102,8 @@ def test_translations_have_the_same_spaces(language: str) -> None:
 ONE_WORD = {
     "de": re.compile(
         r"\b(Baue|Builds?|Baute)\b(?!\))|(doppelte|erzwungene|eigene|[Ee]in|Mal) Fegen|\bTipps?\b"
-        r"|\bTelefon|in der Hand\b|\bStich\b|Swazi Casino|meisten Pik\b|zurückkomm|ausgemacht|den letzten Händen"
+        r"|\bTelefon|in der Hand\b|\bStich\b|Swazi Casino|meisten Pik\b|zurückkomm|ausgemacht"
+        r"|den letzten Händen"
     ),
     "sv": re.compile(
         r"\b[Tt]elefon|anslutning|i handen\b|Swazicasino|med husregeln|åt sidan|över (sex|sju)\b"
