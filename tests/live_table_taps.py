@@ -15,7 +15,16 @@ from referee.rules.games.casino.followed.play_choices import Choice, choices, ch
 from referee.rules.games.casino.followed.state import BuildGameState
 from referee.rules.log.record import Record
 from referee.rules.notation import write_build, write_card, write_settled_play, write_top
-from referee.rules.plays import MakeBuild, Play, Selection, Step, Table, Trail, with_mover_as_owner
+from referee.rules.plays import (
+    MakeBuild,
+    Play,
+    Selection,
+    Step,
+    Table,
+    TopRevealed,
+    Trail,
+    with_mover_as_owner,
+)
 from referee.rules.ruleset import NoSuchTop
 from referee.services import followed_games
 from referee.services.access import Access
@@ -100,7 +109,7 @@ def _said_first(
         for top in () if isinstance(step, Trail) else step.tops:
             if len(state.piles[state.pile_seats[top.seat]].top_among) > 1:
                 with suppress(NoSuchTop):
-                    state = engine.reveal_top(state, top)
+                    state = engine.observed(state, TopRevealed(top))
                     said = (*said, write_top(top))
     return said, state
 

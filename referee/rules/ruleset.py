@@ -21,6 +21,7 @@ from .plays import (
     TableShown,
     Tapped,
     Top,
+    TopRevealed,
     as_play,
 )
 from .question_fields import NotInThisGame
@@ -29,31 +30,33 @@ from .session_end import FirstToTarget, SessionPlan
 from .sheet_plan import RowCounts, SheetPlan
 
 
-class State(Protocol):
+@dataclass(frozen=True, kw_only=True)
+class State:
     """A followed game as it stands, an immutable value with what everybody at the table can see.
 
     ``turn`` is the seat that plays next, None when the game is over; ``deal`` counts from 1;
-    ``in_hands`` counts each seat's cards. ``table`` are the loose cards, ``shown`` those that
-    cannot be in a hand any more, as far as the log knows, ``set_aside`` those that left the table
-    after a deal.
+    ``in_hands`` counts each seat's cards. ``table`` are the loose cards, ``set_aside`` those that
+    left the table after a deal (#set-aside).
     """
 
+    dealer: int
+    turn: int | None
+    deal: int
+    table: Cards
+    in_hands: tuple[int, ...]
+    builds: tuple[Build, ...] = ()
+    set_aside: Cards = ()
+    last_capturer: int | None = None
+
     @property
-    def turn(self) -> int | None: ...
+    def players(self) -> int:
+        """Return the number of players."""
+        return len(self.in_hands)
+
     @property
-    def deal(self) -> int: ...
-    @property
-    def table(self) -> Cards: ...
-    @property
-    def builds(self) -> tuple[Build, ...]: ...
-    @property
-    def shown(self) -> Cards: ...
-    @property
-    def in_hands(self) -> tuple[int, ...]: ...
-    @property
-    def last_capturer(self) -> int | None: ...
-    @property
-    def set_aside(self) -> Cards: ...
+    def shown(self) -> Cards:
+        """Return the cards that cannot be in a hand any more, as far as the log knows."""
+        raise NotImplementedError
 
 
 class PlayVerdict(Protocol):
@@ -109,15 +112,6 @@ class PlayResult(NamedTuple):
     is_certain: bool
 
 
-class BuildStatistics(NamedTuple):
-    """Statistics of the builds of a game: the number that each seat ``built``, for each seat how
-    many of its builds each seat has ``taken``, and the number of ``bluffs`` that came to light."""
-
-    built: tuple[int, ...]
-    taken: tuple[tuple[int, ...], ...]
-    bluffs: int
-
-
 class GameEngine:
     """The course of a game. Each kind of game is a subclass; its methods are given only states that
     it made itself.
@@ -152,10 +146,10 @@ class GameEngine:
         raise NotInThisGame
 
     def settle(
-        self, state: State, seat: int, play: CardOnly, _tapped: Tapped | None
+        self, state: State, seat: int, play: CardOnly, tapped: Tapped | None
     ) -> Play | CardOnly:
-        """Return the play that a card alone stands for, using taps on the table where a page has
-        them; the card itself if its :meth:`options` decide.
+        """Return the play that a card stands for, with what a page knows of it as ``tapped``; the
+        card itself if its :meth:`options` decide.
 
         Raises :class:`SeveralOptions` if several plays may be meant.
         """
@@ -180,12 +174,6 @@ class GameEngine:
         goes nowhere."""
         raise NotImplementedError
 
-    def reveal_top(self, state: State, top: Top) -> State:
-        """Return the game after the top of a pile became known to everybody. Raises
-        :class:`NoSuchTop` and
-        :class:`~referee.rules.question_fields.NotInThisGame`."""
-        raise NotInThisGame
-
     def normalize_table(self, shows: TableShown) -> TableShown:
         """Return the shown table as it goes into the log. Raises
         :class:`~referee.rules.question_fields.NotInThisGame` and the game's errors for
@@ -194,20 +182,16 @@ class GameEngine:
             raise NotInThisGame
         return TableShown(tuple(sorted(shows.table)))
 
-    def corrected(self, state: State, shows: TableShown) -> State:
-        """Return the game with the shown table in place of its own."""
+    def observed(self, state: State, event: TableShown | TopRevealed) -> State:
+        """Return the game after everybody saw what lies there: the table, in place of its own, or
+        the top of a pile. Raises :class:`NoSuchTop` and
+        :class:`~referee.rules.question_fields.NotInThisGame`."""
         raise NotImplementedError
 
     def audit(self, events: Sequence[AppliedEvent], event: AppliedEvent) -> Iterator[Irregularity]:
         """Yield the irregularities of earlier ``events`` that the card of a play brings to
         light."""
         yield from ()
-
-    def build_statistics(
-        self, events: Sequence[AppliedEvent], players: int
-    ) -> BuildStatistics | None:
-        """Return the statistics of the builds of a game; None for a game without builds."""
-        return None
 
     def rows(self, state: State) -> tuple[RowCounts, ...]:
         """Return the row of each seat for the score sheet."""

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..rules.games.casino.followed.bluffs import build_statistics
+from ..rules.games.casino.followed.followed_game import engine_with_builds
 from ..rules.log.record import Record
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import Sheet, depends_on_earlier_games, score, uncounted
@@ -183,9 +185,9 @@ def figures_of(record: Record, sheet: Sheet) -> Figures | None:
 
     They are those of its builds by seat, and the points of each seat by score item.
     """
-    build_stats = record.engine.build_statistics(record.events, record.players)
-    if build_stats is None:
+    if engine_with_builds(record.rules) is None:
         return None
+    build_stats = build_statistics(record.events, record.players)
     items = [seat_score.items or {} for seat_score in sheet.scores]
     keys = dict.fromkeys(key for seat_items in items for key in seat_items)
     points = {key: [seat_items.get(key, 0) for seat_items in items] for key in keys}

@@ -12,8 +12,9 @@ import pytest
 from referee.rules.cards import Card, Cards
 from referee.rules.games import ruleset
 from referee.rules.games.ask import build_question
+from referee.rules.games.casino.followed.bluffs import BuildStatistics, build_statistics
 from referee.rules.games.casino.followed.disputes import demanded_plays
-from referee.rules.games.casino.followed.followed_game import BuildGameEngine
+from referee.rules.games.casino.followed.followed_game import BuildGameEngine, engine_with_builds
 from referee.rules.games.casino.followed.state import BuildGameState, Pile, dead_values
 from referee.rules.games.casino.judge.judge import judge
 from referee.rules.games.casino.judge.play_rules import build_rules
@@ -31,7 +32,6 @@ from referee.rules.notation import (
     write_table,
 )
 from referee.rules.plays import Played, Table
-from referee.rules.ruleset import BuildStatistics
 from referee.rules.seating import Seats
 from tests import followed_games
 from tests.followed_games import (
@@ -142,9 +142,7 @@ def insists(record: Record) -> str:
 
 
 def statistics(record: Record) -> BuildStatistics:
-    told = record.engine.build_statistics(record.events, record.players)
-    assert told is not None
-    return told
+    return build_statistics(record.events, record.players)
 
 
 def taken(record: Record) -> str:
@@ -399,7 +397,7 @@ def test_what_is_left_at_the_end_nobody_takes() -> None:
         if card not in state_of_builds(record).shown:
             record = enter(record, f"{write_card(card)} - !")
     assert record.over
-    told = record.engine.build_statistics(record.events, record.players)
+    told = statistics(record)
     assert told == BuildStatistics(
         (0, 1), ((0, 0), (0, 0)), bluffs=sum(" since " in line for line in found(record))
     )
@@ -410,7 +408,7 @@ def test_of_whole_games(game: str) -> None:
     """No player loses more builds than they made, and as many bluffs come out as the hands had."""
     for setup, bodies, truth in islice(games("fates", game), times(1)):
         record = end(setup, bodies)
-        told = record.engine.build_statistics(record.events, record.players)
+        told = statistics(record)
         assert told.bluffs == len(truth)
         for built, taken in zip(told.built, told.taken, strict=True):
             assert 0 <= sum(taken) <= built
@@ -418,4 +416,4 @@ def test_of_whole_games(game: str) -> None:
 
 def test_where_nothing_is_built() -> None:
     record = follow(Scene("krypkasino"), "table 5S 9C JD 2D")
-    assert record.engine.build_statistics(record.events, record.players) is None
+    assert engine_with_builds(record.rules) is None

@@ -277,7 +277,7 @@ def _apply(record: Record, events: Sequence[AppliedEvent], seq: int, event: Even
     match event:
         case TopRevealed(top):
             try:
-                return AppliedEvent(seq, event, before, engine.reveal_top(before, top))
+                return AppliedEvent(seq, event, before, engine.observed(before, event))
             except Impossible:
                 misfit = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, card=top.card)
                 return AppliedEvent(seq, event, before, before, irregularities=(misfit,))
@@ -300,7 +300,7 @@ def apply_dealt(record: Record, seq: int, event: Dealt) -> AppliedEvent:
 def apply_shown(record: Record, before: State, seq: int, event: TableShown) -> AppliedEvent:
     """Return the applied event of a corrected table."""
     correction = Irregularity(seq, IrregularityKind.TABLE_CORRECTED)
-    after = record.engine.corrected(before, event)
+    after = record.engine.observed(before, event)
     return AppliedEvent(seq, event, before, after, irregularities=(correction,), is_certain=False)
 
 
@@ -489,7 +489,7 @@ def _accept(place: _EntryPlace, entry: Event, tapped: Tapped | None) -> AppliedE
         case TopRevealed(top):
             check_seat(top.seat, record.players)
             return AppliedEvent(
-                place.seq, entry, place.state, record.engine.reveal_top(place.state, top)
+                place.seq, entry, place.state, record.engine.observed(place.state, entry)
             )
         case TableShown():
             return _accept_shown_table(place, entry)

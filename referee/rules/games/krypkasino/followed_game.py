@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeVar
 
 from ...cards import SUITS, Card, Cards, KnownCards, Rank, difference
 from ...plays import (
-    Build,
     Capture,
     CardOnly,
     Dealt,
@@ -23,6 +22,7 @@ from ...plays import (
     Play,
     Played,
     TableShown,
+    TopRevealed,
     Trail,
     as_play,
 )
@@ -56,34 +56,13 @@ class CapturedPile(NamedTuple):
     markers: int = 0
 
 
-@dataclass(frozen=True)
-class CaptureState:
-    """The state of a followed game.
+@dataclass(frozen=True, kw_only=True)
+class CaptureState(State):
+    """The state of a followed game. After the table was corrected, ``shown`` holds only cards that
+    came to light since."""
 
-    ``turn`` is None when the game is over; ``in_hands`` counts cards; ``deal`` counts from 1.
-    ``set_aside`` are cards that left the table after a deal (#set-aside). After the table was
-    corrected, ``shown`` holds only cards that came to light since.
-    """
-
-    dealer: int
-    turn: int | None
-    deal: int
-    table: Cards
-    in_hands: tuple[int, ...]
     piles: tuple[CapturedPile, ...]
-    set_aside: Cards = ()
-    last_capturer: int | None = None
     shown: Cards = ()
-
-    @property
-    def builds(self) -> tuple[Build, ...]:
-        """Return no builds, since this game has none."""
-        return ()
-
-    @property
-    def players(self) -> int:
-        """Return the number of players."""
-        return len(self.piles)
 
 
 MAY_STAND = (
@@ -165,9 +144,12 @@ class CaptureGameEngine(GameEngine):
         over = state.deal == self.seating.deal_plan(state.players).deals
         return _finish(state) if over else self._deal(state)
 
-    def corrected(self, state: State, shows: TableShown) -> CaptureState:
-        """Return the game with the shown table in place of its own."""
-        return replace(capture_state(state), table=shows.table, shown=shows.table)
+    def observed(self, state: State, event: TableShown | TopRevealed) -> CaptureState:
+        """Return the game with the shown table in place of its own. Raises
+        :class:`~referee.rules.question_fields.NotInThisGame` for tops of piles."""
+        if isinstance(event, TopRevealed):
+            raise NotInThisGame
+        return replace(capture_state(state), table=event.table, shown=event.table)
 
     def audit(self, events: Sequence[AppliedEvent], event: AppliedEvent) -> Iterator[Irregularity]:
         """Yield missed forced sweeps of this deal: plays at which the seat held this card, which

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ....cards import Cards, Rank
 from ....plays import Build, Irregularity, IrregularityKind, Played, TableShown
-from ....ruleset import AppliedEvent, BuildStatistics
+from ....ruleset import AppliedEvent
 from ..judge.play_rules import BuildRules
 from ..judge.verdict import Reason, Verdict
 from .state import BuildGameState, build_game_state
@@ -132,6 +132,15 @@ def _is_reported(step: AppliedEvent, kind: IrregularityKind, build: Build) -> bo
         and (irregularity.reason == kind.value or step.verdict.value == build.value)
         for irregularity in step.irregularities
     )
+
+
+class BuildStatistics(NamedTuple):
+    """Statistics of the builds of a game: the number that each seat ``built``, for each seat how
+    many of its builds each seat has ``taken``, and the number of ``bluffs`` that came to light."""
+
+    built: tuple[int, ...]
+    taken: tuple[tuple[int, ...], ...]
+    bluffs: int
 
 
 _BLUFFS = (IrregularityKind.NO_HOLDER, IrregularityKind.KEEP_CARD)

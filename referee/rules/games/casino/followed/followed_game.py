@@ -24,6 +24,7 @@ from ....plays import (
     TableShown,
     Tapped,
     Top,
+    TopRevealed,
     cards_of,
     in_order,
     lying,
@@ -34,7 +35,6 @@ from ....plays import (
 from ....question_fields import NotInThisGame
 from ....ruleset import (
     AppliedEvent,
-    BuildStatistics,
     DrawnAgain,
     GameEngine,
     GameOver,
@@ -53,7 +53,7 @@ from ..judge.play_rules import BuildRules, proves
 from ..judge.position import drawn_first
 from ..judge.verdict import Verdict
 from ..options.turn import TurnContext
-from .bluffs import bluffs, build_statistics
+from .bluffs import bluffs
 from .play_choices import Choices, choices, choices_of, context_after, only_play
 from .state import (
     BuildGameState,
@@ -105,7 +105,6 @@ class BuildGameEngine(GameEngine):
             turn=None,
             deal=0,
             table=tuple(sorted(table)),
-            builds=(),
             in_hands=(0,) * players,
             sides=sides,
             pile_seats=tuple(map(sides.index, sides)) if self.sheet.shares_piles else own_pile,
@@ -273,10 +272,18 @@ class BuildGameEngine(GameEngine):
         leader = self.seating.leader(state.dealer, players)
         return replace(state, turn=leader, deal=deal, in_hands=(hand,) * players)
 
-    def reveal_top(self, state: State, top: Top) -> BuildGameState:
-        """Return the state in which everybody knows this top. Raises
+    def observed(self, state: State, event: TableShown | TopRevealed) -> BuildGameState:
+        """Return the state with a corrected table, or in which everybody knows a top. Cards of the
+        table lie in no pile; a card that it lacks may still be in a hand. Raises
         :class:`~referee.rules.ruleset.NoSuchTop`."""
         state = build_game_state(state)
+        if isinstance(event, TopRevealed):
+            return self._with_top(state, event.top)
+        shown = Table(*event).cards
+        piles = tuple(pile.without(shown) for pile in state.piles)
+        return replace(state, table=event.table, builds=event.builds, piles=piles)
+
+    def _with_top(self, state: BuildGameState, top: Top) -> BuildGameState:
         seat = state.pile_seats[top.seat]
         among = state.piles[seat].top_among if self.rules.open_piles else ()
         if state.turn is None or len(among) < 2 or top.card not in among:
@@ -295,20 +302,9 @@ class BuildGameEngine(GameEngine):
         builds = tuple(lying(build, self.rules.values) for build in shows.builds)
         return TableShown(*in_order(Table(shows.table, builds)))
 
-    def corrected(self, state: State, shows: TableShown) -> BuildGameState:
-        """Return the state with a corrected table. Its cards lie in no pile; a card that it lacks
-        may still be in a hand."""
-        shown, state = Table(*shows).cards, build_game_state(state)
-        piles = tuple(pile.without(shown) for pile in state.piles)
-        return replace(state, table=shows.table, builds=shows.builds, piles=piles)
-
     def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
         """Return the bluffs that an event brings to light."""
         yield from bluffs(self.rules, steps, step)
-
-    def build_statistics(self, steps: Sequence[AppliedEvent], players: int) -> BuildStatistics:
-        """Return the statistics of the builds of a game."""
-        return build_statistics(steps, players)
 
     def markers_of(self, event: AppliedEvent) -> int:
         if event.before is None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, KnownCards, Rank, difference
 from ....plays import Build, Capture, MakeBuild, Play, Step, Table, Top, Trail
+from ....ruleset import State
 from ....sums import divide_cards
 from ..judge.divisions import MOST_TOPS
 from ..judge.play_rules import BuildRules, OnPile
@@ -96,40 +97,22 @@ class Pile(NamedTuple):
 NOTHING = Table()
 
 
-@dataclass(frozen=True)
-class BuildGameState:
+@dataclass(frozen=True, kw_only=True)
+class BuildGameState(State):
     """The state of a followed game with builds.
 
-    ``turn`` is None when the game is over; ``deal`` counts from 1; ``in_hands`` has the number of
-    cards of each hand, ``stock`` that of the cards still to be drawn. ``sides`` has the side of
-    each seat, ``pile_seats`` the seat whose pile it lays cards on; ``piles`` is by seat, empty for
-    a seat that uses another's. ``proven`` has the ranks that each seat is known to hold (#proven),
-    ``rest`` what the last capturer got at the end without a capture. A card is in one place.
+    ``stock`` is the number of cards still to be drawn. ``sides`` has the side of each seat,
+    ``pile_seats`` the seat whose pile it lays cards on; ``piles`` is by seat, empty for a seat that
+    uses another's. ``proven`` has the ranks that each seat is known to hold (#proven), ``rest``
+    what the last capturer got at the end without a capture. A card is in one place.
     """
 
-    dealer: int
-    turn: int | None
-    deal: int
-    table: Cards
-    builds: tuple[Build, ...]
-    in_hands: tuple[int, ...]
     sides: tuple[int, ...]
     pile_seats: tuple[int, ...]
     piles: tuple[Pile, ...]
     proven: tuple[frozenset[Rank], ...]
     stock: int = 0
-    last_capturer: int | None = None
     rest: Table = NOTHING
-
-    @property
-    def players(self) -> int:
-        """The number of players."""
-        return len(self.in_hands)
-
-    @property
-    def set_aside(self) -> Cards:
-        """No cards: none is set aside after a deal."""
-        return ()
 
     @property
     def full_table(self) -> Table:
