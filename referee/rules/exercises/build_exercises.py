@@ -99,7 +99,7 @@ class Can(BuildExerciseType):
         if not table_fits(simulated):
             return None
         rules, start = build_rules(simulated.rules), mover_position(simulated)
-        tops = sum(map(bool, start.piles)) if rules.takes_tops else 0
+        tops = sum(map(bool, start.piles)) if rules.top_captures.alone else 0
         lying_count = len(simulated.state.table) + len(simulated.state.builds) + tops
         if not wanted.may_have(Difficulty(lying_count, 0, 1).number):
             return None
@@ -137,7 +137,7 @@ class Can(BuildExerciseType):
         texts = {**question_texts(simulated, (), simulated.hand), "played": write_card(card)}
         question = build_question(simulated.rules.key, texts)
         options, complete = _largest_captures(question)
-        takes_tops = build_rules(simulated.rules).takes_tops
+        takes_tops = build_rules(simulated.rules).top_captures.alone
         pieces = (*lying(question.table), *(tops_of(question) if takes_tops else ()))
         difficulty = _difficulty_of_captures(options, len(pieces))
         if not complete or len(options) > MOST_ANSWERS or not wanted.has(difficulty):

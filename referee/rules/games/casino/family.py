@@ -14,7 +14,7 @@ from ...notation import read_card
 from ...plays import FEWEST_CARDS, Build, MakeBuild, Step, Trail
 from ...score_items import MARKERS, SWEEPS, PointsAboveFewest, PointsPerCard
 from ...sheet_plan import CountedField, QuickCount
-from .judge.play_rules import BuildRules, CaptureDuties
+from .judge.play_rules import BuildRules, CaptureDuties, LoneSteps
 from .judge.position import BuildAttempt, Position, TurnState
 from .judge.resolution import less
 from .judge.verdict import Fault, Reason
@@ -136,8 +136,8 @@ class LastAdderBuilds(BuildRules):
         return self.house.simple_build_as_card
 
     @property
-    def lays_and_builds(self) -> bool:
-        return self.house.trail_and_table_build
+    def lone_steps(self) -> LoneSteps:
+        return LoneSteps.BESIDE_TRAIL if self.house.trail_and_table_build else LoneSteps.NONE
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step without a card from the hand: only a house rule allows to
@@ -145,9 +145,7 @@ class LastAdderBuilds(BuildRules):
         if step.card is None:
             is_underway = turn_state.formed or turn_state.did("take")
             needs_card = (
-                is_underway
-                or not self.lays_and_builds
-                or not self._of_loose_cards(turn_state, step)
+                is_underway or not self.has_steps or not self._of_loose_cards(turn_state, step)
             )
             return Fault(Reason.NEED_HAND_CARD, value=step.build.value) if needs_card else None
         if turn_state.formed and not isinstance(step, Trail):

@@ -19,7 +19,7 @@ from ...sheet_plan import SheetPlan
 from .family import CARD_ITEMS, QUICK, fields
 from .followed.followed_game import with_builds
 from .judge.divisions import chains, divides_in_turn
-from .judge.play_rules import OnPile
+from .judge.play_rules import LoneSteps, OnPile, TopCaptures
 from .judge.position import BuildAttempt, Position, TurnState
 from .judge.resolution import Resolution, less, resolutions
 from .judge.verdict import Fault, FaultDetail, Reason
@@ -74,25 +74,16 @@ class SouthAfricanBuilds(OwnedBuilds):
 
     house: SouthAfricanHouseRules
 
-    takes_tops: ClassVar[bool] = True
     raises_with_sets: ClassVar[bool] = False
     adds_to_capture: ClassVar[bool] = False
 
     @property
-    def forms_alone(self) -> bool:
-        return self.house.own_build_from_table
+    def lone_steps(self) -> LoneSteps:
+        return LoneSteps.ADDITIONS if self.house.own_build_from_table else LoneSteps.NONE
 
     @property
-    def makes_alone(self) -> bool:
-        return False
-
-    @property
-    def adds_tops(self) -> bool:
-        return not self.house.no_top_sums
-
-    @property
-    def tops_need_base(self) -> bool:
-        return self.house.top_needs_base
+    def top_captures(self) -> TopCaptures:
+        return TopCaptures(True, not self.house.no_top_sums, self.house.top_needs_base)
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step without a card from the hand, unless a house rule lets it add

@@ -40,7 +40,7 @@ class OwnedBuilds(BuildRules):
         one_each = len({top.seat for top in tops}) == len(tops)
         if chains(turn_state.piles, tops) is None or (taking and not one_each):
             return Fault(Reason.PILE_TOP_ONLY, cards)
-        if taking and not self.takes_tops:
+        if taking and not self.top_captures.alone:
             return Fault(Reason.PILE_AUGMENT_ONLY, cards)
         return None
 

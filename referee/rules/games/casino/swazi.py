@@ -17,7 +17,7 @@ from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .family import CARD_ITEMS, QUICK, fields
 from .followed.followed_game import with_builds
-from .judge.play_rules import ANY_NUMBER, OnPile
+from .judge.play_rules import ANY_NUMBER, LoneSteps, OnPile
 from .judge.position import Position, TurnState
 from .judge.resolution import less, resolutions
 from .judge.verdict import Clauses, Demand, Fault, Reason
@@ -67,8 +67,8 @@ class SwaziBuilds(OwnedBuilds):
         return ANY_NUMBER
 
     @property
-    def forms_alone(self) -> bool:
-        return True
+    def lone_steps(self) -> LoneSteps:
+        return LoneSteps.BUILDS
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step that changes a value without a card from the hand (F3.4

@@ -35,7 +35,7 @@ from ....plays import (
 from ....question_fields import NotInThisGame
 from ....ruleset import AppliedEvent
 from ....seating import check_seat
-from ..judge.play_rules import proves
+from ..judge.play_rules import LoneSteps, proves
 from ..judge.position import Position
 from ..judge.verdict import Demand, Verdict
 from ..options.demands import completions
@@ -166,7 +166,8 @@ def added(
     Raises :class:`~referee.rules.question_fields.NotInThisGame` where no play can be
     completed, and :class:`~referee.rules.seating.NoSuchSeat`.
     """
-    last = last_play(steps) if engine.rules.makes_alone else None
+    makes_builds = engine.rules.lone_steps in (LoneSteps.BUILDS, LoneSteps.BESIDE_TRAIL)
+    last = last_play(steps) if makes_builds else None
     if last is None:
         raise NotInThisGame
     for top in used.tops:

@@ -166,7 +166,8 @@ def _completed(
     """Return the capture at this value with what is missing from it; None if nothing completes
     it."""
     top_cards = cards_of(claim.tops)
-    if not rules.adds_tops and any(value not in rules.values[card.rank] for card in top_cards):
+    in_sets = rules.top_captures.in_sets
+    if not in_sets and any(value not in rules.values[card.rank] for card in top_cards):
         return None
     cards = (*claim.loose, *top_cards)
     builds = [build.value for build in claim.builds if build.value != value]
@@ -198,7 +199,8 @@ def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) ->
     to what is captured already."""
     loose = difference(sorted(turn_state.table.loose), claim.loose)
     own = turn_state.start.pile_seat
-    may_add = rules.adds_tops and bool(claim.builds or not rules.tops_need_base)
+    _, in_sets, need_base = rules.top_captures
+    may_add = in_sets and bool(claim.builds or not need_base)
     piles = enumerate(turn_state.piles) if may_add else ()
     tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
     top_cards = cards_of(top for top in tops if top not in claim.tops)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import cached_property, lru_cache
 from itertools import chain
 from typing import ClassVar, NamedTuple
@@ -45,6 +46,25 @@ class CaptureDuties(NamedTuple):
     equals: bool = False
 
 
+class TopCaptures(NamedTuple):
+    """Tops that may be captured: those ``alone`` that are worth the value, and those ``in_sets``
+    with other cards. ``need_base``: only beside a build, or a set without a top."""
+
+    alone: bool = False
+    in_sets: bool = False
+    need_base: bool = False
+
+
+class LoneSteps(Enum):
+    """Steps without the card from the hand: ``BUILDS`` of table cards, before and after it;
+    ``ADDITIONS`` to the own build, before it; builds ``BESIDE_TRAIL``, where it is trailed."""
+
+    NONE = auto()
+    BUILDS = auto()
+    ADDITIONS = auto()
+    BESIDE_TRAIL = auto()
+
+
 class OnPile(NamedTuple):
     """Cards that a capture adds to a pile: ``layers`` from the top down, within each of which only
     the capturer knows the order, and cards that go ``below`` all others."""
@@ -70,7 +90,6 @@ class BuildRules(Referee):
     CLAUSES: ClassVar[Clauses] = {}
     """Reasons that are in another clause than their row says."""
     open_piles: ClassVar[bool] = False
-    takes_tops: ClassVar[bool] = False
     merges: ClassVar[bool] = False
     """True if a build that is raised to the value of another one is joined with it."""
     proves: ClassVar[bool] = False
@@ -118,36 +137,19 @@ class BuildRules(Referee):
         return False
 
     @property
-    def adds_tops(self) -> bool:
-        """Return whether a top that is captured may be in a set with other cards (#tops)."""
-        return self.takes_tops
+    def top_captures(self) -> TopCaptures:
+        """Return how tops of open piles may be captured (#tops)."""
+        return TopCaptures()
 
     @property
-    def tops_need_base(self) -> bool:
-        """Return whether a capture of tops needs a build, or a set without a top (#tops)."""
-        return False
+    def lone_steps(self) -> LoneSteps:
+        """Return the steps that a play may have without the card from the hand."""
+        return LoneSteps.NONE
 
     @property
     def has_steps(self) -> bool:
         """Return whether a play may have steps without the card from the hand."""
-        return self.forms_alone or self.lays_and_builds
-
-    @property
-    def forms_alone(self) -> bool:
-        """Return whether a play may make builds before the card from the hand is played."""
-        return False
-
-    @property
-    def makes_alone(self) -> bool:
-        """Return whether a step without the card from the hand may make a build, and not only add
-        to one."""
-        return self.has_steps
-
-    @property
-    def lays_and_builds(self) -> bool:
-        """Return whether a player who trails a card may also make a build of table cards
-        (#house-rules)."""
-        return False
+        return self.lone_steps is not LoneSteps.NONE
 
     def step_fault(self, turn_state: TurnState, step: Step) -> Fault | None:
         """Return the fault of a step that may not be done without a card from the hand, or after

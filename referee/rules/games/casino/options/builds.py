@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ....cards import Card, Cards, Rank, difference
 from ....plays import FEWEST_CARDS, Build, MakeBuild, Table, Top, Trail, cards_of
 from ....sums import Sums, divide_cards
-from ..judge.play_rules import BuildRules
+from ..judge.play_rules import BuildRules, LoneSteps
 from ..judge.resolution import Resolution
 from ..judge.verdict import Verdict
 from .sets import Unit, Units, builds_among, card_of, number_of
@@ -468,7 +468,7 @@ def builds_while_trailing(
     and whether they are all; empty where no house rule allows it. All builds of a value are alike
     to the rules, so one of them is judged."""
     rules, options = context.rules, list[BuildOption]()
-    if not rules.lays_and_builds or context.begun:
+    if rules.lone_steps is not LoneSteps.BESIDE_TRAIL or context.begun:
         return options, True
     loose = sorted(card for card in context.table.loose if rules.has_number(card))
     items = EqualItems(rules, loose, rules.highest_value)
@@ -510,7 +510,7 @@ def steps_without_hand_card(
     an opponent's build only a value that the card then captures is added.
     """
     rules, options = context.rules, list[BuildOption]()
-    if not rules.forms_alone:
+    if rules.lone_steps not in (LoneSteps.BUILDS, LoneSteps.ADDITIONS):
         return options, True
     judged: dict[tuple[object, ...], Verdict] = {}
     for value in filter(rules.ranks_worth, range(1, rules.highest_value + 1)):

@@ -183,7 +183,7 @@ def _number_captures(
     """
     rules, loose, tops = context.rules, sorted(context.table.loose), _capturable(context, value)
     has_base = has_base or any(build.value == value for build in context.table.builds)
-    if tops and rules.tops_need_base and not has_base:
+    if tops and rules.top_captures.need_base and not has_base:
         sets, complete = largest_with_base(rules, value, tuple(loose), tops, limit)
     else:
         units: list[Unit] = [*loose, *tops]
@@ -195,10 +195,10 @@ def _number_captures(
 
 def _capturable(context: TurnContext, value: int) -> list[Top]:
     """Return the tops that can be part of a capture at a value (#tops)."""
-    rules = context.rules
-    if rules.adds_tops:
+    rules, may_be = context.rules, context.rules.top_captures
+    if may_be.in_sets:
         return context.tops
-    return [top for top in context.tops if rules.takes_tops and _is_worth(rules, top, value)]
+    return [top for top in context.tops if may_be.alone and _is_worth(rules, top, value)]
 
 
 def _is_worth(rules: BuildRules, top: Top, value: int) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....cards import SUITS, Card, Cards, Rank
 from ....plays import FEWEST_CARDS, Build, Capture, MakeBuild, Table, Top, cards_of
-from ..judge.play_rules import BuildRules
+from ..judge.play_rules import BuildRules, LoneSteps
 from ..judge.resolution import Resolution, builds_named, loose_resolutions, tops_named
 from ..judge.verdict import Fault, Reason, Verdict
 from .builds import built_on, kind_of, possible_owners
@@ -169,7 +169,10 @@ class PlayedSelection(NamedTuple):
         """Return whether an option could be a step at all: a build without the card from the hand
         is none where such steps only add to a build."""
         needs_card = option.verdict.reason is Reason.NEED_HAND_CARD
-        return not needs_card or self.context.rules.makes_alone
+        return not needs_card or self.context.rules.lone_steps in (
+            LoneSteps.BUILDS,
+            LoneSteps.BESIDE_TRAIL,
+        )
 
     def is_possible(self) -> bool:
         """Return whether some play of the selection is legal so far."""
@@ -275,7 +278,9 @@ def _single_card_fault(chosen: PlayedSelection) -> FaultySelection:
     rules = chosen.context.rules
     if not chosen.tops:
         return FaultySelection(SelectionFault.ALONE)
-    return _fault(rules, SelectionFault.HAND_CARD if rules.takes_tops else SelectionFault.TOP_ALONE)
+    return _fault(
+        rules, SelectionFault.HAND_CARD if rules.top_captures.alone else SelectionFault.TOP_ALONE
+    )
 
 
 def _faults_below_tops(chosen: PlayedSelection) -> Iterator[FaultySelection]:
