@@ -322,7 +322,6 @@ def _using_database(app: Flask) -> Iterator[None]:
 
 
 def _rows(file: Path, rows: int) -> str:
-    """Return the text that says how many rows a backup has."""
     return ngettext("%(file)s: %(num)d row", "%(file)s: %(num)d rows", rows, file=file)
 
 

@@ -218,30 +218,11 @@ class NotationText(JsonField, fields.String, Generic[_Value]):
         return self._write_notation(value)
 
 
-class NotationList(fields.List[str], JsonField, Generic[_Value]):
-    """A list of values as texts, which ``write_notation`` returns, with an example of a text."""
-
-    def __init__(
-        self,
-        write_notation: Callable[[_Value], str],
-        example: str,
-        *,
-        read: Function | None = None,
-        **options: Unpack[FieldOptions],
-    ) -> None:
-        super().__init__(Text(metadata={"example": example}), **options)
-        self.read = read
-        self._write_notation = write_notation
-
-    def write(self, value: Iterable[_Value]) -> object:
-        return list(map(self._write_notation, value))
-
-
 CardText = partial(NotationText, write_card)
 StepText = partial(NotationText, write_step)
 BuildText = partial(NotationText, write_build)
-Cards = partial(NotationList, write_card, "8S")
-Ranks = partial(NotationList, write_rank, "Q")
-Builds = partial(NotationList, write_build, "3S+5H=8@0")
-Items = partial(NotationList, str, "8S")
+Cards = partial(ListOf, CardText(metadata={"example": "8S"}))
+Ranks = partial(ListOf, NotationText(write_rank, metadata={"example": "Q"}))
+Builds = partial(ListOf, BuildText(metadata={"example": "3S+5H=8@0"}))
+Items = partial(ListOf, Text(metadata={"example": "8S"}))
 """Cards and tops of piles, written already."""

@@ -313,7 +313,6 @@ def _scores(plan: SheetPlan, sheet: Sheet | None, names: Sequence[str]) -> Value
 
 
 def _values_of_counted_game(game: FollowedView) -> Values:
-    """Return the state of a game that is not followed: no card is known."""
     markers = [row.markers for row in game.sheet.rows]
     hand = 0 if game.finished else game.plan.hand_size(game.deal)
     values = values_without_cards(game.record, game.deal, hand, markers)

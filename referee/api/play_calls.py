@@ -142,7 +142,6 @@ def _read_event(body: EntryBody) -> Event:
 
 
 def _refuse_others(body: EntryBody, name: str) -> None:
-    """Raise a problem if the body has other entries than that of a field."""
     others = (*_EVENT_FIELDS, "undo", "replace", "before")
     if any(body.get(other) is not None for other in others if other != name):
         raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])

@@ -31,7 +31,6 @@ from ..shapes import (
     JsonField,
     ListOf,
     MapOf,
-    NotationList,
     ObjectOf,
     Ranks,
     Shape,
@@ -144,7 +143,7 @@ class BuildRulingSchema(Shape):
     players = Whole()
     table = Cards(attribute="table.loose")
     builds = ListOf(ObjectOf(BuildSchema), attribute="table.builds")
-    duties = NotationList(str, "3S+5H=8@0")
+    duties = ListOf(Text(metadata={"example": "3S+5H=8@0"}))
     hand = ListOf(ObjectOf(BuildHandSchema), allow_none=True)
     play = ObjectOf(BuildPlaySchema, allow_none=True)
     ways = ListOf(ObjectOf(WaySchema), data_key="with", allow_none=True)

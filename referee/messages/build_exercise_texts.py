@@ -271,7 +271,6 @@ def play_to_do(exercise: Exercise) -> str:
 
 
 def _step_to_do(step: Step, builds: Sequence[Build]) -> str:
-    """Return a step of the play; ``builds`` are those on the table."""
     match step:
         case Trail(card):
             return gettext("trail %(card)s", card=taken_text([card]))

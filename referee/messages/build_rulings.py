@@ -75,7 +75,6 @@ def ruled_text(ruling: BuildRuling) -> str:
 
 
 def _verdict_lines(question: BuildQuestion, ruling: BuildRuling) -> Iterator[str]:
-    """Yield the verdict, the table and tops after the play, and what opponents may demand."""
     verdict = ruling.verdict
     yield ruled_text(ruling)
     if verdict is None:
@@ -154,8 +153,6 @@ def build_option_text(option: BuildOption) -> str:
 
 
 def _table_build_text(option: BuildOption) -> str:
-    """Return a build of table cards that may be made while the played card is trailed, as a
-    line."""
     text = _build_text("new", option.step.build)
     return " · ".join(
         [gettext("trail it and %(build)s", build=text), *_conditions(option.verdict.holds)]
@@ -196,7 +193,6 @@ def trail_text(verdict: Verdict) -> str:
 
 
 def _selection_lines(options: Iterable[SelectionOption]) -> list[str]:
-    """Return what can be made of exactly the selected cards, a line each with its verdict."""
     lines = [
         f"{_selection_text(option)} · {build_verdict_text(option.verdict)}" for option in options
     ]
@@ -212,8 +208,6 @@ def _selection_text(option: SelectionOption) -> str:
 
 
 def _duty_and_hand_lines(ruling: BuildRuling) -> list[str]:
-    """Return the duties of the mover before a card is played, and what each card of the hand may
-    do."""
     free = gettext("No build on the table is yours: you may do anything with a card.")
     rows = (
         f"  {card_text(row.card)}: {hand_row_text(row, sure=ruling.sure)}"

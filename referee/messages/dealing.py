@@ -75,7 +75,6 @@ def _drawn_text(redeal: Redeal | None, plan: DealPlan, leader: str) -> str:
 
 
 def _stock_texts(plan: DealPlan) -> Iterator[str]:
-    """Yield how players draw from the stock, if there is one."""
     if plan.stock:
         yield gettext("The other %(num)d are the stock: draw one after each turn", num=plan.stock)
 
@@ -141,7 +140,6 @@ def set_aside_text(rules: Ruleset) -> str:
 
 
 def _batches(batches: tuple[int, ...]) -> str:
-    """Return the sizes of batches: "2 + 2"."""
     return " + ".join(map(str, batches))
 
 
@@ -199,7 +197,6 @@ def begins_text(session_view: SessionView, number: int, deal: int = 1) -> str:
 
 
 def _beside_text(seating: Seating, players: int, name: str) -> str:
-    """Return who begins, with the place beside the dealer."""
     if players == 2:
         return gettext("%(name)s begins.", name=name)
     if seating.clockwise:

@@ -116,7 +116,6 @@ def _verdict_reason_text(event: AppliedEvent, names: Names) -> str:
 
 
 def _bluff_text(irregularity: Irregularity, record: Record, name: str) -> str:
-    """Return an irregularity about a build without its card in the hand, as a sentence."""
     assert irregularity.missed_at is not None
     assert irregularity.build is not None
     assert irregularity.rank is not None
@@ -299,7 +298,6 @@ def reasons(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> lis
 
 
 def _reason_texts(exercise: MissedExercise, judged: JudgedAnswer, names: Names) -> list[str]:
-    """Return why an answer is right or wrong, as sentences."""
     record, missed = exercise.record, exercise.missed
     match exercise.asks:
         case MissedTask.FORCED:
@@ -359,7 +357,6 @@ def asked_text(exercise: MissedExercise, names: Names) -> str:
 
 
 def _held_question(exercise: MissedExercise, names: Names) -> str:
-    """Return the question which card an owner of a build had to hold."""
     irregularity = exercise.missed.irregularity
     assert irregularity is not None
     assert irregularity.build is not None

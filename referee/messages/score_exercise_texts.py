@@ -172,7 +172,6 @@ TEXTS: tuple[ExerciseTexts, ...] = (
 
 
 def _carried_texts(exercise: Exercise) -> Iterator[str]:
-    """Yield what earlier games of the session have changed."""
     for key, points in exercise.carried.rolled:
         yield ngettext(
             "%(num)d point for %(most)s is left over from the games before.",

@@ -385,7 +385,6 @@ def result_text(session_view: SessionView) -> str:
 
 
 def _due_lines(session_view: SessionView) -> list[str]:
-    """Return the payments as lines under a heading; empty if nothing is due."""
     lines = [
         f"{dues.name} → {', '.join(f'{name} {amount}' for name, amount in dues.payments)}"
         for dues in dues_by_payee(session_view)
@@ -396,7 +395,6 @@ def _due_lines(session_view: SessionView) -> list[str]:
 
 
 def _night_text(session_view: SessionView, night: NightView) -> str:
-    """Return a night of several parts in a few lines, by person."""
     games = ngettext("%(num)d game", "%(num)d games", night.games)
     lines = [
         *([night_winner_text(night)] if night.over else []),

@@ -72,12 +72,10 @@ def _whole_text(check: Check) -> str:
 
 
 def _tie_text(text: str, shared: Sequence[PointsForMost]) -> str:
-    """Return why a sum is low: nobody has the points for the most of something."""
     return gettext("%(sum)s: a tie for %(most)s", sum=text, most=and_(map(item_text, shared)))
 
 
 def _lacking_text(check: Check) -> str:
-    """Return what must still be counted, entered or looked for."""
     if check.nothing_counted:
         return gettext("Nothing counted yet.")
     lacking = {key: n for key, n in (check.kinds_missing or {}).items() if n > 0}
@@ -104,7 +102,6 @@ def _so_far_text(check: Check) -> str:
 
 
 def _left_over_text(left_over: LeftOver) -> str:
-    """Return how an entered whole score differs from what the other piles leave."""
     return gettext(
         "One pile was said to make %(said)d, but what is left makes %(scores)d.",
         said=left_over.said,
@@ -135,7 +132,6 @@ def _missing_text(missing: Mapping[str, int]) -> str:
 
 
 def _points_text(missing: int, total: int, expected: int) -> str:
-    """Return how many points a sum has too much or too little."""
     if missing < 0:
         return ngettext(
             "%(num)d point too many: the sum is %(sum)d, not %(expected)d.",

@@ -66,7 +66,6 @@ def build_play_text(
 
 
 def _builds_after(builds: Sequence[Build], step: Step, seat: int) -> tuple[Build, ...]:
-    """Return the builds on the table after a step of a seat."""
     touched = set(step.named)
     others = tuple(build for build in builds if not touched.intersection(build.cards))
     if not isinstance(step, MakeBuild):

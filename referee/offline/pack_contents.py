@@ -157,7 +157,6 @@ def _of_library(library: Distribution) -> Iterator[File]:
 
 
 def _locales() -> Iterator[File]:
-    """Yield Babel's data of the supported languages."""
     folder = Path(babel.__file__).parent
     yield "babel/global.dat", (folder / "global.dat").read_bytes()
     for name in sorted({name for spoken in LANGUAGES for name in _with_parents(locale_of(spoken))}):

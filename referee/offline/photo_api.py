@@ -77,7 +77,6 @@ def _gone(fields: Mapping[str, str]) -> Cards:
 
 
 def _known_facts(fields: Mapping[str, str]) -> KnownFacts:
-    """Return what a query says of the cards."""
     indices = int(fields["indices"]) if fields.get("indices") else None
     return knowledge_of(_rules(fields), _gone(fields), fields.get("letters") or None, indices)
 

@@ -60,7 +60,6 @@ def _revision(file: Path) -> str:
 
 
 def _steps_after(revision: str) -> list[Path]:
-    """Return the files of the migrations after a revision, in order."""
     files = sorted(MIGRATIONS.glob("*.sql"))
     if revision and revision not in {file.stem for file in files}:
         raise NewerDatabase(revision)

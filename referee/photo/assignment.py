@@ -62,7 +62,6 @@ class Candidate:
 
     @property
     def _likely(self) -> list[float]:
-        """The probability of each index to be one."""
         return [
             (1 - reading.nothing) * min(1.0, reading.index.score + 0.3) for reading in self.readings
         ]
@@ -311,7 +310,6 @@ def _has_four(candidate: Candidate) -> bool:
 
 
 def _readings(pair: tuple[Candidate, Candidate]) -> int:
-    """Return how many indices two candidates have."""
     return sum(len(candidate.readings) for candidate in pair)
 
 

@@ -104,7 +104,6 @@ def overlap(first: tuple[Point, ...], second: tuple[Point, ...]) -> bool:
 
 
 def _axes(outline: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Return the directions of the sides of a card."""
     (x, y), (right_x, right_y), _, (down_x, down_y) = outline
     return (right_x - x, right_y - y), (down_x - x, down_y - y)
 

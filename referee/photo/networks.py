@@ -153,7 +153,6 @@ def read_indices(image: Image.Image, indices: Sequence[Index]) -> list[ReadIndex
 
 
 def _softmax(raw: Floats) -> Floats:
-    """Return the probabilities of the outputs of a model, row by row."""
     powers = np.exp(raw - raw.max(1, keepdims=True))
     shares: Floats = powers / powers.sum(1, keepdims=True)
     return shares

@@ -22,6 +22,10 @@ class RulesError(ValueError):
 class Unreadable(RulesError):
     """Text that says nothing in the notation."""
 
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
 
 class Impossible(RulesError):
     """Something readable that cannot exist or happen in the game."""

@@ -95,18 +95,10 @@ _SEPARATORS = re.compile(r"[\s,]+")
 class UnreadableCard(Unreadable):
     """Text that is no card."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no card: {text!r}")
-        self.text = text
-
 
 class AmbiguousSuit(Unreadable):
     """The letter ``K`` as a suit: clubs in Swedish (klöver), diamonds or clubs in German (Karo,
     Kreuz)."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(f"clubs or diamonds: {text!r}")
-        self.text = text
 
 
 @lru_cache(maxsize=1024)
@@ -179,10 +171,6 @@ _LONGEST_BUILD = 300  # characters: a whole pack has 105 with its signs, and mor
 
 class UnreadableBuild(Unreadable):
     """Text that is no build: no sets, or no value after them."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no build: {text!r}")
-        self.text = text
 
 
 def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int = NEXT) -> Table:
@@ -332,10 +320,6 @@ _CAPTURE_SIGNS = ("x", "X", "×")
 
 class UnreadablePlay(Unreadable):
     """Text that is no step of a play."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no turn: {text!r}")
-        self.text = text
 
 
 class NotInBuild(Impossible):

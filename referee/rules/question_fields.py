@@ -19,25 +19,13 @@ OPTIONS_DEFAULT, OPTIONS_MOST = 50, 200
 class NotOneCard(Unreadable):
     """Several cards where one is played."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"not one card: {text!r}")
-        self.text = text
-
 
 class UnreadableNumber(Unreadable):
     """Text where a number belongs."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no number: {text!r}")
-        self.text = text
-
 
 class UnreadableSwitch(Unreadable):
     """Text where 1 (yes) or 0 (no) belongs."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(f"neither 1 nor 0: {text!r}")
-        self.text = text
 
 
 class OutOfRange(Impossible):

@@ -191,7 +191,6 @@ def _unit(rows: Sequence[RowCounts], captured_last: bool) -> Tally:
 
 
 def _quick_number(rows: Sequence[RowCounts]) -> int | None:
-    """Return the sum of the quick numbers in some rows, or None if there are none."""
     numbers = [row.counted for row in rows if isinstance(row.counted, int)]
     return sum(numbers) if numbers else None
 

@@ -88,7 +88,6 @@ class Check:
         self.waits_for_capture = self._waits_for_capture()
 
     def _compare_kinds(self, counts: Sequence[Mapping[str, int]], *, by_kind: bool) -> None:
-        """Set what is missing or too many in each field."""
         fields = self.rules.sheet.fields
         missing_by_field = {field.key: field.total - _number(field.key, counts) for field in fields}
         missing = {key: number for key, number in missing_by_field.items() if number}
@@ -111,7 +110,6 @@ class Check:
     def _compare_piles(
         self, counted_piles: Mapping[int, Counted], left_over: LeftOver | None
     ) -> None:
-        """Set what the last pile must be, and the piles that cannot exist."""
         plan = self.rules.sheet
         others = [counted for seat, counted in counted_piles.items() if seat not in self.uncounted]
         only = len(self.uncounted) == 1 and others
@@ -140,7 +138,6 @@ class Check:
         return sum(beside[piles.index(seat)].values())
 
     def _waits_for_capture(self) -> bool:
-        """Return whether only the last capturer is missing."""
         if self.balanced or not self.complete:
             return False
         if self.points_missing is not None:

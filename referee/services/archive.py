@@ -139,19 +139,16 @@ def _entry() -> Text:
 
 
 def _check_printable(text: str) -> None:
-    """Raise ``ValidationError`` for a text that cannot be printed."""
     if not text.isprintable():
         raise ValidationError("not printable")
 
 
 def _check_visible(text: str) -> None:
-    """Raise ``ValidationError`` for a text with a hidden character."""
     if first_hidden(text):
         raise ValidationError("hidden")
 
 
 def _check_key(text: str) -> None:
-    """Raise ``ValidationError`` for a text that cannot be a client's key."""
     if not is_client_key(text):
         raise ValidationError("no key")
 

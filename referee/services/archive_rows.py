@@ -132,7 +132,6 @@ def _check_sides(rules: Ruleset, session: GameSession, players: int) -> None:
 def _check_correction(
     rules: Ruleset, session: GameSession, players: int, correction: CorrectionFields
 ) -> None:
-    """Raise ``UnreadableArchive`` for a correction that its sheet cannot have."""
     seat, kinds, points = correction["seat"], correction["kinds"], correction["card_points"]
     check_seat(seat, players)
     check_seat(correction["last_capturer"], players)
@@ -145,7 +144,6 @@ def _check_correction(
 
 
 def _check_counts(rules: Ruleset, kinds: Mapping[str, int] | None, points: int | None) -> None:
-    """Raise ``UnreadableArchive`` for counts that no row of the sheet can have."""
     _check_limits(rules, kinds or {}, points)
     if kinds is not None and (points is not None or not _are_fields(rules, kinds)):
         raise UnreadableArchive("kinds")
@@ -175,7 +173,6 @@ def _pile_owner(session: GameSession, seat: int) -> str:
 
 
 def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:
-    """Raise ``UnreadableArchive`` for numbers in a row that are larger than the sheet allows."""
     most = {f.key: f.most for f in (*rules.sheet.fields, *rules.sheet.apart)}
     for key, number in kinds.items():
         if number > most.get(key, number):
@@ -357,7 +354,6 @@ def _read_game(
 
 
 def _without(data: Mapping[str, object], *names: str) -> dict[str, object]:
-    """Return the data without these names."""
     return {name: value for name, value in data.items() if name not in names}
 
 

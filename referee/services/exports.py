@@ -99,7 +99,6 @@ def _add(transcript: Transcript, timezone: str | None) -> StartedSession:
 
 
 def _write_log(session: GameSession, game: Game, transcript: Transcript) -> None:
-    """Store the entries of a transcript, and bring the sheet up to them."""
     lines = zip(transcript.record.entries, transcript.remarks, strict=True)
     for seq, (entry, remark) in enumerate(lines, 1):
         text = write_entry(entry)

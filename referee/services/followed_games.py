@@ -303,5 +303,4 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
 
 
 def _markers(record: Record) -> list[int]:
-    """Return the face-up cards of each seat."""
     return [row.markers for row in record.rows] or [0] * record.players

@@ -148,7 +148,6 @@ def _dealer_after(session: GameSession) -> int:
 
 
 def _discard_empty_first_game(session: GameSession) -> None:
-    """Delete the first game of a session if nothing was entered in it."""
     last = queries.last_game(session.id)
     if last is not None and last.number == 1 and not last.finished and _is_empty(last):
         db.session.delete(last)
@@ -272,7 +271,6 @@ class NightView:
 
 
 def _part(view: SessionView, worth: int) -> Part:
-    """Return a session as a part of a night, with the ``worth`` of a point."""
     points = Counter[str](dict.fromkeys(view.players, 0))
     for game in view.counted:
         points.update(dict(zip(view.players, game.scores or (), strict=True)))

@@ -320,7 +320,6 @@ def _with_night(session: GameSession) -> SessionView:
 
 
 def _view(session: GameSession) -> SessionView:
-    """Return a session without its night."""
     rules, teams = rules_for(session), teams_of(session)
     players = names_of(session)
     rules.seating.settle(len(players), teams)

@@ -201,7 +201,6 @@ _TROUBLES = {
 
 
 def _internal_error(sentence: object | None) -> Response:
-    """Return the response to an error of this server, with a sentence where the cause is known."""
     programs: ProgramResponses | None = current_app.extensions[_EXTENSION]
     if programs and _is_from_program():
         detail = sentence or gettext("Something went wrong here. It has been noted.")

@@ -261,7 +261,6 @@ def _difficulty_of_may(
 
 
 def _pieces_at_fault(exercise: Exercise) -> PiecesAtFault:
-    """Return the pieces at fault in the play of an exercise; none if it is legal."""
     question = question_of(exercise)
     verdict = verdict_on(question)
     assert verdict is not None

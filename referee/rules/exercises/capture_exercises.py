@@ -271,7 +271,6 @@ def pieces_of(cards: Cards) -> tuple[str, ...]:
 
 
 def _markers(ruling: Ruling) -> int:
-    """Return the number of cards that are laid face up for the play of a ruling."""
     return _MARKERS[play_of(ruling).outcomes[0].sweep]
 
 

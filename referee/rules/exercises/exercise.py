@@ -254,8 +254,8 @@ class UnreadableAnswer(Unreadable):
     """Text that is no answer to an exercise of this type."""
 
     def __init__(self, kind: ExerciseType, name: str, text: str) -> None:
-        super().__init__(f"{name}: {text!r}")
-        self.kind, self.name, self.text = kind, name, text
+        super().__init__(text)
+        self.kind, self.name = kind, name
 
 
 _MOST_TEXT = 400

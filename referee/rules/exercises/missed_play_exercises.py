@@ -97,7 +97,6 @@ class MissedExercise:
 
     @property
     def _worth(self) -> tuple[str, ...]:
-        """Return the ranks that capture the build."""
         irregularity = self.missed.irregularity
         assert irregularity is not None
         assert irregularity.build is not None

@@ -366,7 +366,6 @@ def _target(rules: Ruleset) -> int:
 
 
 def _totals(exercise: Exercise, sheet: Sheet) -> tuple[int, dict[int, int]]:
-    """Return the target, and the total of each player after the game on the sheet."""
     after = {seat: total + sheet.scores[seat].total for seat, total in enumerate(exercise.before)}
     return _target(exercise.rules), after
 

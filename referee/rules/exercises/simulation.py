@@ -136,7 +136,6 @@ def hands_of(
 
 
 def _first_position(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
-    """Return the position after the first deal of a random game."""
     assert rules.engine is not None
     numbers = rules.seating.numbers
     players = chance.pick((*numbers, *numbers[:3]))
@@ -169,7 +168,6 @@ def _with_full_hands(simulated: SimulatedPosition) -> SimulatedPosition:
 def _after_next_play(
     simulated: SimulatedPosition, chance: SeededRandom
 ) -> SimulatedPosition | None:
-    """Return the position after the next play; None if the player finds none."""
     engine, seat = simulated.rules.engine, simulated.seat
     assert engine is not None
     for play in likely_plays(simulated.rules.referee, simulated, chance):
@@ -255,7 +253,6 @@ def _likely_builds_and_captures(
 
 
 def _capture_order(play: Play) -> int:
-    """Return a sort key that puts larger captures first."""
     step = play[-1]
     return -len(step.captured) if isinstance(step, Capture) else 0
 

@@ -113,10 +113,6 @@ LONGEST = 1000
 class UnreadablePreset(Unreadable):
     """A text that is no line of named house rules."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no preset: {text!r}")
-        self.text = text
-
 
 class NamedRules(NamedTuple):
     """House rules of a game under a name; ``target`` is None where the game's own by these rules

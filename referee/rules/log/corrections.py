@@ -143,7 +143,6 @@ def _candidates(record: Record, extra: Counter[Card], missing: Counter[Card]) ->
 
 
 def _table_shown(record: Record) -> TableShown | None:
-    """Return the table of the log; None before it is dealt."""
     state = record.state
     return TableShown(state.table, state.builds) if state else None
 

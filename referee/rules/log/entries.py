@@ -109,10 +109,6 @@ def played_by(entry: Entry) -> Played | None:
 class UnreadableEntry(Unreadable):
     """Text that is no entry of a log."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(f"no entry: {text!r}")
-        self.text = text
-
 
 _NUMBER = r"[1-9][0-9]{0,5}"
 
@@ -186,7 +182,6 @@ def read_shows(text: str) -> TableShown:
 
 
 def _read_played(text: str) -> Played:
-    """Return the play that a part of a line describes, with its seat and marks."""
     match = _PLAYED.fullmatch(text)
     if match is None:
         raise UnreadableEntry(text)
@@ -248,7 +243,6 @@ def _write_correction(entry: Undo | StepBack | Replace | Insert | Agreed) -> str
 
 
 def _write_played(played: Played) -> str:
-    """Return a play as it is written in a log, with its seat and marks."""
     mark = "!" if played.out_of_turn else ""
     seat = "" if played.seat is None else f"@{played.seat}{mark} "
     return f"{seat}{write_play(played.play)}{' !' if played.as_played else ''}"

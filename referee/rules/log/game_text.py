@@ -44,8 +44,8 @@ class UnreadableTranscript(Unreadable):
     """Text that is no game; ``line`` counts from 1, ``error`` is the error in that line."""
 
     def __init__(self, line: int, text: str, error: RulesError | None = None) -> None:
-        super().__init__(f"line {line}: {text!r} {error or ''}")
-        self.line, self.text, self.error = line, text, error
+        super().__init__(text)
+        self.line, self.error = line, error
 
 
 class PlaysTwice(Impossible):

@@ -109,7 +109,6 @@ def _missed_by_refusal(record: Record, refused: Iterable[RefusedPlay]) -> Iterat
 
 
 def _record_until(record: Record, seq: int) -> Record:
-    """Return the record of a game after its first ``seq`` entries."""
     entries = record.entries[:seq]
     if all(isinstance(entry, Event) for entry in record.entries):
         return replace(record, entries=entries, events=record.events[:seq])

@@ -452,7 +452,6 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
 
 
 def _accept_replace(record: Record, entry: Replace, tapped: Tapped | None) -> Accepted:
-    """Return a replacement as it goes into the log. Raises as :func:`accept` does."""
     index = record.index(entry.seq)
     applied = record.events[index]
     if type(applied.event) is not type(entry.by):
@@ -462,7 +461,6 @@ def _accept_replace(record: Record, entry: Replace, tapped: Tapped | None) -> Ac
 
 
 def _accept_insert(record: Record, entry: Insert, tapped: Tapped | None) -> Accepted:
-    """Return an insertion as it goes into the log. Raises as :func:`accept` does."""
     if record.over:
         raise GameOver  # there would be more plays than cards
     index = record.index(entry.before)
@@ -496,7 +494,6 @@ def _accept(place: _EntryPlace, entry: Event, tapped: Tapped | None) -> AppliedE
 
 
 def _accept_shown_table(place: _EntryPlace, shows: TableShown) -> AppliedEvent:
-    """Return the applied event of a corrected table. Raises as :func:`accept` does."""
     state = place.state
     if state.turn is None:
         raise GameOver

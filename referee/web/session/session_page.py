@@ -146,7 +146,6 @@ def next_page(session_view: SessionView) -> str:
 
 
 def _column_names(session_view: SessionView) -> list[str]:
-    """Return the names of those whose scores stand side by side."""
     return [
         " & ".join(balanced(name) for name in session_view.named(seats))
         for seats in session_view.columns
@@ -262,7 +261,6 @@ def board(place: SessionInUrl) -> Response:
 
 
 def _latest_game(opened: Access, session_view: SessionView) -> followed_games.GameView | None:
-    """Return the game that is being played, or else the last one."""
     if not session_view.games:
         return None
     number = (session_view.unfinished or session_view.games[-1]).number

@@ -153,7 +153,6 @@ class SheetView:
         return next(pile.called for pile in self.piles if seat in pile.seats)
 
     def _next_name(self, pile: NamedPile) -> str:
-        """Return the name of the player who plays after the owner of a pile."""
         return self.pile_name((pile.seat + 1) % len(self.session_view.players))
 
     def heading(self, seat: int) -> str:

@@ -98,7 +98,6 @@ def _choice(record: Record, index: int) -> EntryQuestion | None:
 
 
 def _as_it_stands(record: Record, index: int) -> EntryQuestion | None:
-    """Return a play as it was entered, with the table before it."""
     step = record.events[index]
     if not isinstance(step.event, Played) or step.before is None:
         return None

@@ -104,7 +104,6 @@ def verdict_on(question: BuildQuestion) -> Verdict | None:
 
 
 def _ways(context: TurnContext, question: BuildQuestion) -> tuple[SelectionOption, ...] | None:
-    """Return the options of the selection in a question; None if there is none."""
     if question.pointed is None:
         return None
     played = None if question.played is None else context.held(question.played)
@@ -211,7 +210,6 @@ def is_half(
 
 
 def _is_more(larger: Capture, step: Capture) -> bool:
-    """Return whether one capture contains another: all its cards, builds and tops."""
     builds = all(any(build.is_same(other) for other in larger.builds) for build in step.builds)
     tops = set(step.tops) <= set(larger.tops)
     return builds and tops and Counter(step.cards) <= Counter(larger.cards)
@@ -236,7 +234,6 @@ def by_other_rules(question: BuildQuestion, verdict: Verdict) -> ByOtherRules:
 
 
 def _of_presets(question: BuildQuestion) -> tuple[PresetVerdict, ...]:
-    """Return the verdict of each preset by which the question can be asked."""
     judged = (
         (preset, _by(question, preset.house_rules))
         for preset in RULESETS[question.rules.key].presets

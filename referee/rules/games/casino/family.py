@@ -203,7 +203,6 @@ class LastAdderBuilds(BuildRules):
         return self.builds_in_sets and sum(build.multiple for build in builds) <= 1
 
     def _division_fault(self, attempt: BuildAttempt) -> Fault | None:
-        """Return the fault of numbers that do not divide into sets of the value."""
         loose, builds, fresh, value = attempt.loose, attempt.builds, attempt.fresh, attempt.value
         if len(fresh) + len(builds) < FEWEST_CARDS or not (loose or builds):
             return Fault(Reason.BAD_SUM, fresh, value=value)

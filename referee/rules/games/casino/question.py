@@ -243,7 +243,6 @@ def _read_piles(text: str) -> dict[int, Cards]:
 
 
 def _read_ranks(text: str) -> frozenset[Rank]:
-    """Read ranks, written as cards without suits."""
     cards = read_cards(text)
     for card in cards:
         if card.suited:
@@ -305,7 +304,6 @@ def _checked_players(rules: Ruleset, fields: _Fields) -> int:
 
 
 def _check_fields_of_game(rules: Ruleset, players: int, fields: _Fields) -> None:
-    """Refuse fields of facts that the game does not have."""
     referee = build_rules(rules)
     facts = (
         ("piles", fields.piles, referee.open_piles),

@@ -227,7 +227,6 @@ def _layers_by_rank(cards: Cards) -> tuple[Cards, ...]:
 
 
 def _contested_items(house: SouthAfricanHouseRules) -> tuple[ScoreItem, ScoreItem]:
-    """Return the items for cards and spades (#scoring)."""
     most_units = 2 if house.seven_points else None
     decided_by = tuple(item.key for item in CARD_ITEMS) if house.point_cards_or_nothing else ()
     in_contest = partial(PointsForMost, most_units=most_units, decided_by=decided_by)

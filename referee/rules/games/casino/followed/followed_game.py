@@ -226,7 +226,6 @@ class BuildGameEngine(GameEngine):
         return after
 
     def _sweep_counts(self, state: BuildGameState) -> bool:
-        """Return whether a sweep is marked in the pile by a face-up card."""
         is_last = state.deal == self.seating.deal_plan(state.players).deals and not state.stock
         return bool(self.sheet.markers) and self.rules.counts_sweep(last_cards=is_last)
 

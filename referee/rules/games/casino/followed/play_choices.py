@@ -192,7 +192,6 @@ def _built_last(context: TurnContext, card: Card, on_table: Selection, rest: Sel
 
 
 def _choices_with(context: TurnContext, card: Card, used: Selection) -> Choices:
-    """Return the choices of a card with a selection or, if that is empty, all its choices."""
     if not _has_items(used):
         return choices(context, card)
     return Choices(

@@ -386,7 +386,6 @@ def _after_build(
 
 
 def _build_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-    """Return the first fault of an attempt to make or change a build; None if it is legal."""
     return (
         rules.top_use_fault(turn_state, attempt.tops, taking=False)
         or rules.top_addition_fault(turn_state, attempt)
@@ -410,7 +409,6 @@ def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
 
 
 def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:
-    """Return the turn state after a legal attempt, with the build on the table."""
     # Cards that do not divide into sets of the value lie as one set.
     sets = divide_cards(attempt.cards, attempt.value, rules.values)
     build = Build(
@@ -442,7 +440,6 @@ def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> T
 
 
 def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
-    """Return the verdict on a play whose steps are all legal."""
     if turn_state.played is None:
         return Verdict(
             False,

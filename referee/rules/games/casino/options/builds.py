@@ -318,7 +318,6 @@ def possible_owners(context: TurnContext, value: int) -> tuple[int | None, ...]:
 
 
 def _ranks_beside(card: Card, hand: Cards) -> set[Rank]:
-    """Return the ranks of a hand without one card that is played from it."""
     ranks = [other.rank for other in hand]
     return {rank for rank in ranks if rank is not card.rank or ranks.count(rank) > 1}
 
@@ -381,7 +380,6 @@ def _step_of(context: TurnContext, card: Card, candidate: BuildCandidate) -> Mak
 
 
 def _judged(context: TurnContext, card: Card, candidate: BuildCandidate) -> Verdict:
-    """Return the verdict on a candidate: on just its parts."""
     return context.judge_build(_step_of(context, card, candidate), candidate.parts)
 
 
