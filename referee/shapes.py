@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import cache, cached_property, partial
 from operator import attrgetter
-from typing import Any, Generic, TypedDict, TypeVar, Unpack
+from typing import Any, Generic, TypedDict, TypeVar, Unpack, get_type_hints
 
 from marshmallow import Schema, fields, missing
 from marshmallow.types import ErrorMessages, Validator
@@ -82,6 +82,16 @@ class FieldOptions(TypedDict, total=False):
     validate: Validator | Iterable[Validator]
     error_messages: ErrorMessages
     metadata: Mapping[str, object]
+
+
+OPTIONAL: FieldOptions = {"allow_none": True, "load_default": None}
+"""Options of a field that need not be there and may be null, which are the same."""
+
+
+def declared_fields(of: type[object]) -> dict[str, object]:
+    """Return the fields that the annotations of a type have, by name."""
+    hints = get_type_hints(of, include_extras=True)
+    return {name: hint.__metadata__[0] for name, hint in hints.items()}
 
 
 class JsonField(fields.Field[Any]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn, NotRequired, TypedDict, Unpack
+from typing import Annotated, NoReturn, NotRequired, TypedDict, TypeVar, Unpack
 
 from flask import Request
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, post_load
@@ -26,9 +26,11 @@ from ..services.access import SECRET_LENGTH, is_client_key
 from ..services.names import NAME_LENGTH
 from ..services.refusals import UnknownZone
 from ..services.sheet_entry import ANY_VERSION
-from ..shapes import FieldOptions
+from ..shapes import OPTIONAL, FieldOptions, declared_fields
 from ..times import find_zone
 from .problems import FieldError, Problem, wrong_fields
+
+_Item = TypeVar("_Item")
 
 
 class BodyParser(FlaskParser):
@@ -93,6 +95,12 @@ class Body(Schema):
         unknown = EXCLUDE
 
 
+def schema_of(body: type[object]) -> type[Body]:
+    """Return the schema of a type of bodies, whose annotations have its fields."""
+    name = body.__name__.replace("Body", "Schema")
+    return type(name, (Body,), declared_fields(body))
+
+
 class WholeNumber(shapes.Whole):
     """A whole number, with this app's error messages."""
 
@@ -136,9 +144,10 @@ def text_field(**options: Unpack[FieldOptions]) -> fields.String:
     return fields.String(**options)
 
 
-def cards_field() -> fields.List[str]:
-    """Return an optional field for cards, each a text."""
-    return fields.List(text_field(), load_default=None, allow_none=True, error_messages=WRONG_TYPE)
+def list_field(inner: fields.Field[_Item], **options: Unpack[FieldOptions]) -> fields.List[_Item]:
+    """Return a field for a list, with its error messages."""
+    options["error_messages"] = WRONG_TYPE
+    return fields.List(inner, **options)
 
 
 KEY = {"description": "A text of your own, best a random one: sent again, it makes nothing twice."}
@@ -150,6 +159,15 @@ def _check_zone(text: str | None) -> None:
         raise ValidationError(error_text(UnknownZone(text)))
 
 
+_PRESET = {
+    "description": "Its switches are on, and its target holds; `house` and `target` beside it"
+    " change single ones."
+}
+_FIRST_DEALER = {"description": "Seat 0, or in a part the one whose turn it is."}
+_CONTINUES = {
+    "description": "A session of the group whose part this takes up with other people: `house`,"
+    " `target` and `first_dealer` follow from it, and it is closed."
+}
 _ZONE = {"description": "An IANA name; the server's time zone without one."}
 _SECRET_KEY = {
     "description": KEY["description"]
@@ -160,145 +178,75 @@ _SECRET_KEY = {
 }
 
 
-class IdempotentBody(Body):
-    """A body with a key; a request that is sent again with the same key makes nothing twice."""
+KEY_OF_REQUEST: FieldOptions = {**OPTIONAL, "validate": check_key, "metadata": KEY}
+"""Options of a key; a request that is sent again with the same key makes nothing twice."""
 
-    key = text_field(load_default=None, allow_none=True, validate=check_key, metadata=KEY)
-
-
-class SessionSchema(IdempotentBody):
-    """A session to be started; players are in seat order."""
-
-    key = text_field(load_default=None, allow_none=True, validate=check_key, metadata=_SECRET_KEY)
-    game = text_field(required=True, metadata={"enum": [*RULESETS]})
-    players = fields.List(text_field(), required=True, error_messages=WRONG_TYPE)
-    teams = fields.List(
-        WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
-    )
-    house = fields.Dict(keys=fields.String(), values=OnOrOff(), error_messages=WRONG_TYPE)
-    preset = text_field(
-        load_default=None,
-        allow_none=True,
-        metadata={
-            "description": "Its switches are on, and its target holds; `house` and `target` beside"
-            " it change single ones."
-        },
-    )
-    games_planned = WholeNumber(load_default=None, allow_none=True, validate=within(1, MOST_GAMES))
-    target = WholeNumber(
-        load_default=None, allow_none=True, validate=within(LEAST_TARGET, MOST_TARGET)
-    )
-    first_dealer = WholeNumber(
-        metadata={"description": "Seat 0, or in a part the one whose turn it is."}
-    )
-    continues = text_field(
-        load_default=None,
-        allow_none=True,
-        metadata={
-            "description": "A session of the group whose part this takes up with other people:"
-            " `house`, `target` and `first_dealer` follow from it, and it is closed."
-        },
-    )
-    group_id = text_field(load_default=None, allow_none=True)
-    group_name = text_field(load_default=None, allow_none=True)
-    timezone = text_field(load_default=None, allow_none=True, validate=_check_zone, metadata=_ZONE)
+Teams = Annotated[list[int] | None, list_field(WholeNumber(), **OPTIONAL)]
+Switches = fields.Dict(keys=fields.String(), values=OnOrOff(), error_messages=WRONG_TYPE)
 
 
 class SessionBody(TypedDict):
-    """The fields of :class:`SessionSchema`, as they were read."""
+    """A session to be started; players are in seat order."""
 
-    key: str | None
-    game: str
-    players: list[str]
-    teams: list[int] | None
-    house: NotRequired[dict[str, bool]]
-    preset: str | None
-    games_planned: int | None
-    target: int | None
-    first_dealer: NotRequired[int]
-    continues: str | None
-    group_id: str | None
-    group_name: str | None
-    timezone: str | None
-
-
-class GroupChangeSchema(Body):
-    """Changes of a group; fields that are left out stay."""
-
-    timezone = text_field(allow_none=True, validate=_check_zone, metadata=_ZONE)
+    key: Annotated[str | None, text_field(**{**KEY_OF_REQUEST, "metadata": _SECRET_KEY})]
+    game: Annotated[str, text_field(required=True, metadata={"enum": [*RULESETS]})]
+    players: Annotated[list[str], list_field(text_field(), required=True)]
+    teams: Teams
+    house: Annotated[NotRequired[dict[str, bool]], Switches]
+    preset: Annotated[str | None, text_field(**OPTIONAL, metadata=_PRESET)]
+    games_planned: Annotated[int | None, WholeNumber(**OPTIONAL, validate=within(1, MOST_GAMES))]
+    target: Annotated[
+        int | None, WholeNumber(**OPTIONAL, validate=within(LEAST_TARGET, MOST_TARGET))
+    ]
+    first_dealer: Annotated[NotRequired[int], WholeNumber(metadata=_FIRST_DEALER)]
+    continues: Annotated[str | None, text_field(**OPTIONAL, metadata=_CONTINUES)]
+    group_id: Annotated[str | None, text_field(**OPTIONAL)]
+    group_name: Annotated[str | None, text_field(**OPTIONAL)]
+    timezone: Annotated[str | None, text_field(**OPTIONAL, validate=_check_zone, metadata=_ZONE)]
 
 
 class GroupChangeBody(TypedDict):
-    """The fields of :class:`GroupChangeSchema`, as they were read."""
+    """Changes of a group; fields that are left out stay."""
 
-    timezone: NotRequired[str | None]
-
-
-class SessionChangeSchema(Body):
-    """Changes of a session; fields that are left out stay. ``house`` and the length hold from the
-    next game on, and for the earlier games that ``score_again`` names by number."""
-
-    set_aside = OnOrOff()
-    house = fields.Dict(keys=fields.String(), values=OnOrOff(), error_messages=WRONG_TYPE)
-    games_planned = WholeNumber(validate=within(1, MOST_GAMES))
-    target = WholeNumber(validate=within(LEAST_TARGET, MOST_TARGET))
-    score_again = fields.List(WholeNumber(), error_messages=WRONG_TYPE)
+    timezone: Annotated[
+        NotRequired[str | None],
+        text_field(allow_none=True, validate=_check_zone, metadata=_ZONE),
+    ]
 
 
 class SessionChangeBody(TypedDict, total=False):
-    """The fields of :class:`SessionChangeSchema`, as they were read."""
+    """Changes of a session; fields that are left out stay. ``house`` and the length hold from the
+    next game on, and for the earlier games that ``score_again`` names by number."""
 
-    set_aside: bool
-    house: dict[str, bool]
-    games_planned: int
-    target: int
-    score_again: list[int]
-
-
-class BeginSchema(IdempotentBody):
-    """A game to be begun, with ``force`` even if somebody has won the session."""
-
-    force = OnOrOff(load_default=False)
+    set_aside: Annotated[bool, OnOrOff()]
+    house: Annotated[dict[str, bool], Switches]
+    games_planned: Annotated[int, WholeNumber(validate=within(1, MOST_GAMES))]
+    target: Annotated[int, WholeNumber(validate=within(LEAST_TARGET, MOST_TARGET))]
+    score_again: Annotated[list[int], list_field(WholeNumber())]
 
 
 class BeginBody(TypedDict):
-    """The fields of :class:`BeginSchema`, as they were read."""
+    """A game to be begun, with ``force`` even if somebody has won the session."""
 
-    key: str | None
-    force: bool
-
-
-class CloseSchema(Body):
-    """A game to be finished. ``accept_imbalance``: even if the sheet does not add up.
-    ``claimed_by``: the seat whose claim to have reached the target ends it."""
-
-    last_capturer = WholeNumber(load_default=None, allow_none=True)
-    accept_imbalance = OnOrOff(load_default=False)
-    claimed_by = WholeNumber(load_default=None, allow_none=True)
+    key: Annotated[str | None, text_field(**KEY_OF_REQUEST)]
+    force: Annotated[bool, OnOrOff(load_default=False)]
 
 
 class CloseBody(TypedDict):
-    """The fields of :class:`CloseSchema`, as they were read."""
+    """A game to be finished. ``accept_imbalance``: even if the sheet does not add up.
+    ``claimed_by``: the seat whose claim to have reached the target ends it."""
 
-    last_capturer: int | None
-    accept_imbalance: bool
-    claimed_by: int | None
-
-
-class SweepSchema(Body):
-    """A sweep to be counted."""
-
-    seat = WholeNumber(required=True)
-    double = OnOrOff(load_default=False)
-    key = text_field(required=True, validate=check_key)
+    last_capturer: Annotated[int | None, WholeNumber(**OPTIONAL)]
+    accept_imbalance: Annotated[bool, OnOrOff(load_default=False)]
+    claimed_by: Annotated[int | None, WholeNumber(**OPTIONAL)]
 
 
 class SweepBody(TypedDict):
-    """The fields of :class:`SweepSchema`, as they were read."""
+    """A sweep to be counted."""
 
-    seat: int
-    double: bool
-    key: str
+    seat: Annotated[int, WholeNumber(required=True)]
+    double: Annotated[bool, OnOrOff(load_default=False)]
+    key: Annotated[str, text_field(required=True, validate=check_key)]
 
 
 @dataclass(frozen=True)
@@ -328,19 +276,18 @@ class _CountedFields(Body):
 
 
 class _RowFields(_CountedFields):
-    name = fields.String(
+    name = text_field(
         load_default=None,
         allow_none=True,
         validate=Length(
             max=NAME_LENGTH, error=lazy_gettext("A name has at most {max} characters.")
         ),
-        error_messages=WRONG_TYPE,
     )
 
 
 def _with_counts(name: str, base: type[Body]) -> type[Body]:
     counts = {key: Count(most) for key, most in row_limits().items()}
-    which = fields.List(fields.String(error_messages=WRONG_TYPE), error_messages=WRONG_TYPE)
+    which = list_field(text_field())
     return type(name, (base,), {**counts, "which_aces": which})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypedDict, TypeVar, cast
+from typing import Annotated, TypedDict, TypeVar, cast
 
 from flask import Response, jsonify, request
 
@@ -40,9 +40,9 @@ from ..rules.seating import NoSuchSeat
 from ..services import followed_games
 from ..services.names import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
-from ..shapes import Values
+from ..shapes import OPTIONAL, Values
 from .authorization import GAME, KEYED, access, keyed_blueprint
-from .bodies import KEY, Body, OnOrOff, WholeNumber, cards_field, check_key, text_field
+from .bodies import KEY, OnOrOff, WholeNumber, check_key, list_field, schema_of, text_field
 from .game_answers import GameStateSchema, followed_of, game_of
 from .openapi import errors
 from .problems import FieldError, Problem, answer_rules, wrong_fields
@@ -50,51 +50,31 @@ from .problems import FieldError, Problem, answer_rules, wrong_fields
 _T = TypeVar("_T")
 
 
-class EntrySchema(Body):
-    """An entry of a followed game: ``table``, ``card`` or ``turn``, ``top``, ``undo``, ``replace``
-    with one of the others, ``before`` with a card or a turn, or ``table_is``."""
-
-    key = text_field(required=True, validate=check_key, metadata=KEY)
-    after = WholeNumber(required=True)
-    table = cards_field()
-    card = text_field(load_default=None, allow_none=True)
-    captured = cards_field()
-    turn = text_field(
-        load_default=None,
-        allow_none=True,
-        metadata={"description": "The whole turn of one seat, where cards are built up."},
-    )
-    top = text_field(load_default=None, allow_none=True)
-    pile = WholeNumber(load_default=None, allow_none=True)
-    seat = WholeNumber(load_default=None, allow_none=True)
-    as_played = OnOrOff(load_default=False)
-    undo = WholeNumber(load_default=None, allow_none=True)
-    replace = WholeNumber(load_default=None, allow_none=True)
-    before = WholeNumber(
-        load_default=None,
-        allow_none=True,
-        metadata={"description": "The card was forgotten: it was played before this entry."},
-    )
-    table_is = cards_field()
+_TURN = {"description": "The whole turn of one seat, where cards are built up."}
+_BEFORE = {"description": "The card was forgotten: it was played before this entry."}
+Texts = Annotated[list[str] | None, list_field(text_field(), **OPTIONAL)]
+OptionalText = Annotated[str | None, text_field(**OPTIONAL)]
+OptionalNumber = Annotated[int | None, WholeNumber(**OPTIONAL)]
 
 
 class EntryBody(TypedDict):
-    """The fields of :class:`EntrySchema`, as they were read."""
+    """An entry of a followed game: ``table``, ``card`` or ``turn``, ``top``, ``undo``, ``replace``
+    with one of the others, ``before`` with a card or a turn, or ``table_is``."""
 
-    key: str
-    after: int
-    table: list[str] | None
-    card: str | None
-    captured: list[str] | None
-    turn: str | None
-    top: str | None
-    pile: int | None
-    seat: int | None
-    as_played: bool
-    undo: int | None
-    replace: int | None
-    before: int | None
-    table_is: list[str] | None
+    key: Annotated[str, text_field(required=True, validate=check_key, metadata=KEY)]
+    after: Annotated[int, WholeNumber(required=True)]
+    table: Texts
+    card: OptionalText
+    captured: Texts
+    turn: Annotated[str | None, text_field(**OPTIONAL, metadata=_TURN)]
+    top: OptionalText
+    pile: OptionalNumber
+    seat: OptionalNumber
+    as_played: Annotated[bool, OnOrOff(load_default=False)]
+    undo: OptionalNumber
+    replace: OptionalNumber
+    before: Annotated[int | None, WholeNumber(**OPTIONAL, metadata=_BEFORE)]
+    table_is: Texts
 
 
 def read_entry(body: EntryBody) -> Entry:
@@ -205,7 +185,7 @@ def state_of(game_id: GameId) -> Values:
 @blueprint.route(f"{GAME}/plays", methods=["POST"])
 @blueprint.doc(summary="An entry of a game that is followed play by play", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
-@blueprint.arguments(EntrySchema)
+@blueprint.arguments(schema_of(EntryBody))
 @blueprint.response(201, GameStateSchema, description="The state after the entry.")
 def play(body: EntryBody, game_id: GameId) -> Response | Values:
     entry = read_entry(body)

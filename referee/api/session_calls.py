@@ -15,14 +15,7 @@ from ..services.refusals import NotAccessible
 from ..services.sessions import SessionPlan, StartedSession
 from ..shapes import Values
 from .authorization import KEYED, SESSION, access, authorize, keyed_blueprint
-from .bodies import (
-    GroupChangeBody,
-    GroupChangeSchema,
-    SessionBody,
-    SessionChangeBody,
-    SessionChangeSchema,
-    SessionSchema,
-)
+from .bodies import GroupChangeBody, SessionBody, SessionChangeBody, schema_of
 from .openapi import errors
 from .problems import FieldError, answer_rules, wrong_fields
 from .referee_calls import switched_on
@@ -40,7 +33,7 @@ blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view=
 @blueprint.route("/sessions", methods=["POST"])
 @blueprint.doc(summary="Start a session", security=[{}, {"key": []}])
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422, 503)
-@blueprint.arguments(SessionSchema)
+@blueprint.arguments(schema_of(SessionBody))
 @blueprint.response(201, SessionStartedSchema, description="With its keys, if its group is new.")
 def start(body: SessionBody) -> Response | dict[str, str]:
     if body["group_id"] is not None:
@@ -124,7 +117,7 @@ def group(group_id: str) -> Values:
 @blueprint.route("/groups/<id:group_id>", methods=["PATCH"])
 @blueprint.doc(summary="Change a group", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
-@blueprint.arguments(GroupChangeSchema)
+@blueprint.arguments(schema_of(GroupChangeBody))
 @blueprint.response(200, GroupSchema)
 def change_group(body: GroupChangeBody, group_id: str) -> Values:
     if access().group_id != group_id:
@@ -145,7 +138,7 @@ def session(session_id: str) -> Values:
 @blueprint.route(SESSION, methods=["PATCH"])
 @blueprint.doc(summary="Set a session aside, or change what it is played by", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
-@blueprint.arguments(SessionChangeSchema)
+@blueprint.arguments(schema_of(SessionChangeBody))
 @blueprint.response(200, SessionStateSchema)
 def change_session(body: SessionChangeBody, session_id: str) -> Values:
     before = session_views.read_session(access(), session_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from flask import Response, request
 from marshmallow import fields
@@ -18,26 +18,25 @@ from ..services import game_changes, sheet_entry
 from ..services.access import is_client_key
 from ..services.names import GameId
 from ..services.refusals import NotAccessible
-from ..shapes import Values
+from ..shapes import OPTIONAL, Values
 from .authorization import GAME, KEYED, SESSION, access, keyed_blueprint
 from .bodies import (
     WRONG_TYPE,
     BeginBody,
-    BeginSchema,
-    Body,
     BodyParser,
     CloseBody,
-    CloseSchema,
     CountedSchema,
     OnOrOff,
     RowBody,
     RowSchema,
     SweepBody,
-    SweepSchema,
+    Teams,
     WholeNumber,
+    list_field,
     read_row,
     read_version,
     refuse_mixed,
+    schema_of,
 )
 from .openapi import calls, errors
 from .problems import FieldError, Problem, answer_rules, refuse, wrong_fields
@@ -59,7 +58,7 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 @blueprint.route(f"{SESSION}/games", methods=["POST"])
 @blueprint.doc(summary="Begin the next game", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
-@blueprint.arguments(BeginSchema, required=False)
+@blueprint.arguments(schema_of(BeginBody), required=False)
 @blueprint.response(201, GameBegunSchema)
 def begin(body: BeginBody, session_id: str) -> Values:
     begun = game_changes.begin_game(access(), session_id, body["key"], force=body["force"])
@@ -114,7 +113,7 @@ def put_row(body: RowBody, game_id: GameId, seat: int) -> tuple[Values, dict[str
 @blueprint.route(f"{GAME}/close", methods=["POST"])
 @blueprint.doc(summary="Finish a game", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 413, 422)
-@blueprint.arguments(CloseSchema, required=False)
+@blueprint.arguments(schema_of(CloseBody), required=False)
 @blueprint.response(200, SheetSchema, description="The scored sheet.")
 def close_game(body: CloseBody, game_id: GameId) -> Response | Values:
     try:
@@ -137,7 +136,7 @@ def close_game(body: CloseBody, game_id: GameId) -> Response | Values:
 @blueprint.route(f"{GAME}/sweeps", methods=["POST"])
 @blueprint.doc(summary="Count a sweep", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
-@blueprint.arguments(SweepSchema)
+@blueprint.arguments(schema_of(SweepBody))
 @blueprint.response(201, CountedSweepSchema)
 def count_sweep(body: SweepBody, game_id: GameId) -> SweepBody:
     seat, key, double = body["seat"], body["key"], body["double"]
@@ -167,39 +166,27 @@ _GAME = {
 }
 
 
-class GameSchema(Body):
-    """A game to be scored; players are in seat order."""
-
-    players = fields.List(
-        fields.Nested(RowSchema, allow_none=True, error_messages=WRONG_TYPE),
-        required=True,
-        error_messages=WRONG_TYPE,
-    )
-    teams = fields.List(
-        WholeNumber(), load_default=None, allow_none=True, error_messages=WRONG_TYPE
-    )
-    house = fields.Dict(
-        keys=fields.String(),
-        values=OnOrOff(),
-        load_default=dict,
-        error_messages=WRONG_TYPE,
-    )
-    last_capturer = WholeNumber(load_default=None, allow_none=True)
+_ROW = fields.Nested(RowSchema, allow_none=True, error_messages=WRONG_TYPE)
 
 
 class GameBody(TypedDict):
-    """The fields of :class:`GameSchema`, as they were read."""
+    """A game to be scored; players are in seat order."""
 
-    players: list[RowBody | None]
-    teams: list[int] | None
-    house: dict[str, bool]
-    last_capturer: int | None
+    players: Annotated[list[RowBody | None], list_field(_ROW, required=True)]
+    teams: Teams
+    house: Annotated[
+        dict[str, bool],
+        fields.Dict(
+            keys=fields.String(), values=OnOrOff(), load_default=dict, error_messages=WRONG_TYPE
+        ),
+    ]
+    last_capturer: Annotated[int | None, WholeNumber(**OPTIONAL)]
 
 
 @score_blueprint.route("/<game>/score", methods=["POST"], parameters=[_GAME])
 @score_blueprint.doc(summary="Score a finished game")
 @errors(score_blueprint, 400, 404, 413, 422)
-@score_blueprint.arguments(GameSchema)
+@score_blueprint.arguments(schema_of(GameBody))
 @score_blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")
 def post_score(body: GameBody, game: str) -> Values:
     rules = find_ruleset(game, body["house"])

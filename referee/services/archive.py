@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
-from typing import Annotated, TypedDict, Unpack, get_type_hints
+from typing import Annotated, TypedDict, Unpack
 
 from marshmallow import ValidationError, fields, missing, pre_load
 from marshmallow.exceptions import SCHEMA
@@ -20,6 +20,7 @@ from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
 from ..rules.standings import SETTLEMENTS
 from ..shapes import (
+    OPTIONAL,
     Code,
     FieldOptions,
     Function,
@@ -32,6 +33,7 @@ from ..shapes import (
     Switch,
     Text,
     Whole,
+    declared_fields,
 )
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT, Correction
 from .access import is_client_key
@@ -59,10 +61,6 @@ def _number(
 
 def _seat(**options: Unpack[FieldOptions]) -> Whole:
     return _number(0, MOST_SEATS - 1, **options)
-
-
-_OPTIONAL: FieldOptions = {"allow_none": True, "load_default": None}
-"""Options of fields that only some games have, and that files of earlier versions lack."""
 
 
 def _time(timespec: str = "auto", **options: Unpack[FieldOptions]) -> Moment:
@@ -129,9 +127,8 @@ class ExactShape(Shape):
 @cache
 def shape_of(fields_type: type[object]) -> type[ExactShape]:
     """Return the shape of one of the types below, whose annotations have its fields."""
-    hints = get_type_hints(fields_type, include_extras=True)
-    declared = {name: hint.__metadata__[0] for name, hint in hints.items()}
-    return type(fields_type.__name__.replace("Fields", "Shape"), (ExactShape,), declared)
+    name = fields_type.__name__.replace("Fields", "Shape")
+    return type(name, (ExactShape,), declared_fields(fields_type))
 
 
 def _entry() -> Text:
@@ -198,7 +195,7 @@ class CorrectionFields(TypedDict):
     markers: Annotated[int, _number(0, MOST_TAPS)]
     card_points: Annotated[int | None, _number(0, MOST, allow_none=True)]
     kinds: Annotated[Mapping[str, int] | None, Kinds()]
-    house: Annotated[list[str] | None, Several(Text(), 50, read=_house_before, **_OPTIONAL)]
+    house: Annotated[list[str] | None, Several(Text(), 50, read=_house_before, **OPTIONAL)]
 
 
 class GameFields(TypedDict):
@@ -221,8 +218,8 @@ class GameFields(TypedDict):
         list[EntryFields], Several(ObjectOf(shape_of(EntryFields)), MOST_ENTRIES, load_default=list)
     ]
     refused: Annotated[list[str], Several(_entry(), MOST_REFUSED, load_default=list)]
-    dealer: Annotated[int | None, _seat(**_OPTIONAL)]
-    claimed_by: Annotated[int | None, _seat(**_OPTIONAL)]
+    dealer: Annotated[int | None, _seat(**OPTIONAL)]
+    claimed_by: Annotated[int | None, _seat(**OPTIONAL)]
 
 
 class SessionFields(TypedDict):
@@ -233,8 +230,8 @@ class SessionFields(TypedDict):
     players: Annotated[list[str], Several(Text(), MOST_SEATS)]
     teams: Annotated[list[int] | None, Several(_seat(), MOST_SEATS, allow_none=True)]
     games_planned: Annotated[int | None, _number(1, MOST_GAMES, allow_none=True)]
-    target: Annotated[int | None, _number(LEAST_TARGET, MOST_TARGET, **_OPTIONAL)]
-    ends_with: Annotated[int | None, _number(1, MOST_PLAYED, **_OPTIONAL)]
+    target: Annotated[int | None, _number(LEAST_TARGET, MOST_TARGET, **OPTIONAL)]
+    ends_with: Annotated[int | None, _number(1, MOST_PLAYED, **OPTIONAL)]
     first_dealer: Annotated[int, _seat()]
     stake: Annotated[int | None, _number(0, MOST_STAKE, allow_none=True)]
     currency: Annotated[
@@ -243,7 +240,7 @@ class SessionFields(TypedDict):
     settlement: Annotated[str, Code(SETTLEMENTS, load_default=USUAL_SETTLEMENT)]
     started_at: Annotated[datetime, _time()]
     closed_at: Annotated[datetime | None, _time(allow_none=True)]
-    night: Annotated[int | None, _number(1, MOST, **_OPTIONAL)]
+    night: Annotated[int | None, _number(1, MOST, **OPTIONAL)]
     set_aside: Annotated[bool, Switch(load_default=False)]
     games: Annotated[list[GameFields], Several(ObjectOf(shape_of(GameFields)), 10_000)]
 
@@ -258,7 +255,7 @@ class GroupPresetFields(TypedDict):
     name: Annotated[str, Text()]
     game: Annotated[str, Text()]
     house_rules: Annotated[list[str], Several(Text(), 50, data_key="house")]
-    target: Annotated[int | None, _number(LEAST_TARGET, MOST_TARGET, read=_target_of, **_OPTIONAL)]
+    target: Annotated[int | None, _number(LEAST_TARGET, MOST_TARGET, read=_target_of, **OPTIONAL)]
 
 
 class GroupFields(TypedDict):
