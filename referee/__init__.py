@@ -16,8 +16,7 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     """Return the application of a server. ``settings`` win over the environment (``REFEREE_*``),
     which wins over ``config.py`` in the instance folder.
 
-    Raises :class:`~referee.startup.CannotStart` with a sentence; under gunicorn its own
-    exception for that."""
+    Raises :class:`.CannotStart` with a sentence; under gunicorn its own exception for that."""
     from flask import Flask
 
     from . import config, headers, server, startup

@@ -92,8 +92,7 @@ class CommandAnswer:
 def answer_to(game: str, texts: Mapping[str, str]) -> CommandAnswer:
     """Return the ruling on a question in text fields; empty fields count as absent.
 
-    Raises :class:`~referee.rules.question_fields.BadQuestion`, also for a field that this
-    kind of referee does not have."""
+    Raises :class:`.BadQuestion`, also for a field that this kind of referee does not have."""
     return _ask(ruleset(game).referee, game, texts)
 
 
@@ -125,8 +124,7 @@ def _(_referee: BuildRules, game: str, texts: Mapping[str, str]) -> CommandAnswe
 
 
 def _refuse_fields(foreign: tuple[str, ...], texts: Mapping[str, str]) -> None:
-    """Raise :class:`~referee.rules.question_fields.BadQuestion` for fields of another kind
-    of referee."""
+    """Raise :class:`.BadQuestion` for fields of another kind of referee."""
     if faults := [WrongField(name, NotInThisGame()) for name in foreign if texts.get(name)]:
         raise BadQuestion(*faults)
 

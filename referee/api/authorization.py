@@ -28,7 +28,7 @@ def access() -> Access:
 def authorize(session_id: str = "") -> None:
     """Set the access of this request's key, to a session if one is named. Raises a :class:`Problem`
     with 401 without a key, :class:`KeyReplaced` for one that opens nothing, and
-    :class:`~referee.services.refusals.MayNotWrite` for writing with a view key."""
+    :class:`.MayNotWrite` for writing with a view key."""
     credentials = request.authorization
     if credentials is None or credentials.type != "bearer" or not credentials.token:
         raise unauthorized(gettext("This needs a key: Authorization: Bearer KEY."))

@@ -58,8 +58,7 @@ def find_ruleset(game: str, house: Mapping[str, bool]) -> Ruleset:
 
 def switched_on(game: str, house: Mapping[str, bool]) -> list[str]:
     """Return the house rules that are on. Those that are off must exist too: raises
-    :class:`~referee.rules.games.UnknownGame` and
-    :class:`~referee.rules.house_rules.UnknownHouseRule`."""
+    :class:`.UnknownGame` and :class:`.UnknownHouseRule`."""
     type(ruleset(game).house_rules).check_names(house)
     return [name for name, on in house.items() if on]
 

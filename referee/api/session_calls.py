@@ -93,8 +93,7 @@ def _house_rules(body: SessionBody) -> tuple[list[str] | None, int | None]:
     """Return the house rules that are on in a body, with the target of its preset; None where it
     says nothing of them.
 
-    Raises :class:`~referee.rules.house_rules.UnknownPreset` or
-    :class:`~referee.rules.house_rules.UnknownHouseRule`.
+    Raises :class:`.UnknownPreset` or :class:`.UnknownHouseRule`.
     """
     house = switched_on(body["game"], body["house"]) if "house" in body else None
     if body["preset"] is None:

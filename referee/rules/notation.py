@@ -175,15 +175,11 @@ class UnreadableBuild(Unreadable):
 
 def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int = NEXT) -> Table:
     """Return the table that a text names: loose cards and builds, separated by spaces or commas, in
-    the order written. Builds are divided as
-    :func:`~referee.rules.sums.divide_cards` does, and kept by ``owner`` where none is
-    written.
+    the order written. Builds are divided as :func:`~referee.rules.sums.divide_cards` does, and kept
+    by ``owner`` where none is written.
 
-    Raises :class:`~referee.rules.notation.UnreadableCard`,
-    :class:`~referee.rules.notation.AmbiguousSuit`, :class:`UnreadableBuild`,
-    :class:`~referee.rules.plays.ImpossibleBuild`, or
-    :class:`~referee.rules.cards.TooManyCopies` for a card that is there
-    twice.
+    Raises :class:`UnreadableCard`, :class:`AmbiguousSuit`, :class:`UnreadableBuild`,
+    :class:`.ImpossibleBuild`, or :class:`.TooManyCopies` for a card that is there twice.
     """
     loose, builds = [], []
     for word in filter(None, _TABLE_SEPARATORS.split(text)):

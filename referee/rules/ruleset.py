@@ -128,20 +128,18 @@ class GameEngine:
 
     def opening(self, seats: Seats) -> State | None:
         """Return the game before the first entry; None if the log begins with the table's cards.
-        Raises :class:`~referee.rules.seating.ImpossiblePlayers`."""
+        Raises :class:`.ImpossiblePlayers`."""
         return None
 
     def start(self, seats: Seats, table: Cards) -> State:
         """Return the game after the first deal, with these cards on the table.
 
-        Raises :class:`WrongTable`, :class:`DrawnAgain`
-        and :class:`~referee.rules.seating.ImpossiblePlayers`.
+        Raises :class:`WrongTable`, :class:`DrawnAgain` and :class:`.ImpossiblePlayers`.
         """
         raise NotImplementedError
 
     def options(self, state: State, card: Card) -> Options:
-        """Return the options of a card. Raises
-        :class:`~referee.rules.question_fields.NotInThisGame` if a card alone does not
+        """Return the options of a card. Raises :class:`.NotInThisGame` if a card alone does not
         determine a play in this game."""
         raise NotInThisGame
 
@@ -164,8 +162,7 @@ class GameEngine:
         it is known without the hand.
 
         When the hands are empty the next deal follows at once, and after the last deal the end.
-        Raises :class:`~referee.rules.question_fields.NotInThisGame` for a play that the game
-        does not have.
+        Raises :class:`.NotInThisGame` for a play that the game does not have.
         """
         raise NotImplementedError
 
@@ -175,17 +172,15 @@ class GameEngine:
         raise NotImplementedError
 
     def normalize_table(self, shows: TableShown) -> TableShown:
-        """Return the shown table as it goes into the log. Raises
-        :class:`~referee.rules.question_fields.NotInThisGame` and the game's errors for
-        builds."""
+        """Return the shown table as it goes into the log. Raises :class:`.NotInThisGame` and the
+        game's errors for builds."""
         if shows.builds:
             raise NotInThisGame
         return TableShown(tuple(sorted(shows.table)))
 
     def observed(self, state: State, event: TableShown | TopRevealed) -> State:
         """Return the game after everybody saw what lies there: the table, in place of its own, or
-        the top of a pile. Raises :class:`NoSuchTop` and
-        :class:`~referee.rules.question_fields.NotInThisGame`."""
+        the top of a pile. Raises :class:`NoSuchTop` and :class:`.NotInThisGame`."""
         raise NotImplementedError
 
     def audit(self, events: Sequence[AppliedEvent], event: AppliedEvent) -> Iterator[Irregularity]:

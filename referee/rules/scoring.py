@@ -89,9 +89,8 @@ def score(
     pile the first one's row counts. ``claimed``: the game ended because a player claimed the
     target, so only what scores at once counts, and piles may be uncounted.
 
-    Raises :class:`Uncounted`, :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.rules.seating.ImpossiblePlayers`,
-    :class:`~referee.rules.seating.ImpossibleTeams` and :class:`~referee.rules.seating.NotTwoSides`.
+    Raises :class:`Uncounted`, :class:`.NoSuchSeat`, :class:`.ImpossiblePlayers`,
+    :class:`.ImpossibleTeams` and :class:`.NotTwoSides`.
     """
     players = len(rows)
     settled_teams = rules.seating.settle(players, teams)

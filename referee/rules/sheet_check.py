@@ -354,10 +354,8 @@ class PileCards:
 
 
 def read_pile(deck: Deck, text: str) -> Cards:
-    """Return the cards of a pile that a text names, in card order. Raises
-    :class:`~referee.rules.cards.SuitMissing`,
-    :class:`~referee.rules.cards.TooManyCopies` and
-    :class:`~referee.rules.cards.Unreadable`."""
+    """Return the cards of a pile that a text names, in card order. Raises :class:`.SuitMissing`,
+    :class:`.TooManyCopies` and :class:`.Unreadable`."""
     cards = read_cards(text[:LONGEST])
     for card in cards:
         if not card.suited:

@@ -55,7 +55,7 @@ class Access:
     def for_writing(self) -> Access:
         """Return this access.
 
-        Raises :class:`~referee.services.refusals.MayNotWrite` if it only reads.
+        Raises :class:`.MayNotWrite` if it only reads.
         """
         if not self.may_write:
             raise MayNotWrite(Cause.HANDED_OVER) if on_phone() else MayNotWrite
@@ -67,7 +67,7 @@ class Access:
         return replace(self, version=f"{group_version}.{session_version}")
 
     def check(self, edit_hash: str) -> None:
-        """Raise :class:`~referee.services.refusals.KeyReplaced` if this is not the edit key's hash.
+        """Raise :class:`.KeyReplaced` if this is not the edit key's hash.
 
         The links may have been replaced while this request waited for its turn.
         """
@@ -162,7 +162,7 @@ def is_secret(key: str) -> bool:
 
 
 def find_group(access: Access) -> Group:
-    """Return the group of an access. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the group of an access. Raises :class:`.NotAccessible`."""
     group = queries.group(access.group_id)
     if group is None:
         raise NotAccessible
@@ -170,7 +170,7 @@ def find_group(access: Access) -> Group:
 
 
 def find_session(access: Access, session_id: str) -> GameSession:
-    """Return a session of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a session of a group. Raises :class:`.NotAccessible`."""
     session = queries.session(access.group_id, session_id)
     if session is None:
         raise NotAccessible
@@ -180,8 +180,7 @@ def find_session(access: Access, session_id: str) -> GameSession:
 def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
     """Return a game and its session.
 
-    Raises :class:`~referee.services.refusals.NotAccessible` and
-    :class:`~referee.services.refusals.GameDiscarded`.
+    Raises :class:`.NotAccessible` and :class:`.GameDiscarded`.
     """
     session = find_session(access, game_id.session_id)
     return session, identified(game_id, queries.game(session.id, game_id.number))
@@ -190,9 +189,8 @@ def find_game(access: Access, game_id: GameId) -> tuple[GameSession, Game]:
 def identified(game_id: GameId, game: Game | None) -> Game:
     """Return the game that has a number, if it is the one that is meant.
 
-    Raises :class:`~referee.services.refusals.NotAccessible`, and
-    :class:`~referee.services.refusals.GameDiscarded` where a page has shown another game of this
-    number.
+    Raises :class:`.NotAccessible`, and :class:`.GameDiscarded` where a page has shown another game
+    of this number.
     """
     if game is not None and game_id.token in (None, game.token):
         return game
@@ -262,8 +260,7 @@ def once(
 
     ``scope`` is the id of the locked group or session, or ``ANYBODY``, whose keys are forgotten
     after a day. ``group_id`` is the group with which the answer is deleted, if the answer does not
-    name it. Raises :class:`~referee.services.refusals.KeyReused` if the key was used for other
-    ``content``.
+    name it. Raises :class:`.KeyReused` if the key was used for other ``content``.
     """
     if key is None:
         return make()

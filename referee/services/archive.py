@@ -292,7 +292,7 @@ MOST_OF = {
 def read_fields(data: object) -> GroupFields:
     """Return the fields of an exported group, each checked by itself.
 
-    Raises :class:`~referee.services.refusals.UnreadableArchive`, which names the place.
+    Raises :class:`.UnreadableArchive`, which names the place.
     """
     if not isinstance(data, dict):
         raise UnreadableArchive(SCHEMA)
@@ -313,7 +313,7 @@ def _first_place(messages: object) -> str:
 
 
 def check_size(data: GroupFields) -> None:
-    """Raise :class:`~referee.services.refusals.ImportTooLarge` for more than ``MOST`` allows."""
+    """Raise :class:`.ImportTooLarge` for more than ``MOST`` allows."""
     games = [game for session in data["sessions"] for game in session["games"]]
     sizes = {
         ImportLimit.SESSIONS: len(data["sessions"]),

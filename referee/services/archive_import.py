@@ -22,7 +22,7 @@ from .sessions import add_group
 
 
 def refuse_known(group_ids: Collection[str], begun: Collection[datetime]) -> None:
-    """Raise :class:`~referee.services.refusals.GroupAlreadyOnPhone` for sessions that are known.
+    """Raise :class:`.GroupAlreadyOnPhone` for sessions that are known.
 
     They are known if one of these groups has a session that began at each of these moments.
     """
@@ -32,7 +32,7 @@ def refuse_known(group_ids: Collection[str], begun: Collection[datetime]) -> Non
 
 
 def refuse_followed(group_ids: Collection[str], texts: Sequence[str], began: datetime) -> None:
-    """Raise :class:`~referee.services.refusals.GroupAlreadyOnPhone` for a known followed game.
+    """Raise :class:`.GroupAlreadyOnPhone` for a known followed game.
 
     It is known if a log of one of these groups starts with these entries, the first at this second.
     """
@@ -55,9 +55,9 @@ _spent = getattr(time, "thread_time", time.process_time)  # phones have no other
 def reading_in() -> Iterator[Callable[[], None]]:
     """Bound the import of a file that happens in the context.
 
-    Yields a function that raises :class:`~referee.services.refusals.ImportTooLarge` when the import
-    has taken too long. Raises :class:`~referee.services.refusals.TryLater` while another file is
-    imported: waiting would hold a thread that pages need.
+    Yields a function that raises :class:`.ImportTooLarge` when the import has taken too long.
+    Raises :class:`.TryLater` while another file is imported: waiting would hold a thread that pages
+    need.
     """
     if not _one_file.acquire(blocking=False):
         raise TryLater(_RETRY_AFTER, Cause.ANOTHER_FILE)
@@ -83,10 +83,8 @@ def import_group(
 
     It gets this ``timezone`` if the file names none. All is checked before the transaction, so that
     others need not wait for the file. Raises :class:`ValueError` or :class:`RecursionError` for
-    text that is no JSON, :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the
-    ``phone_groups`` has all its sessions, :class:`~referee.services.refusals.UnreadableArchive`,
-    :class:`~referee.services.refusals.ImportTooLarge` and
-    :class:`~referee.services.refusals.TryLater`.
+    text that is no JSON, :class:`.GroupAlreadyOnPhone` if one of the ``phone_groups`` has all its
+    sessions, :class:`.UnreadableArchive`, :class:`.ImportTooLarge` and :class:`.TryLater`.
     """
     group_id, key = new_id(), new_edit_key()
     with reading_in() as check_time:

@@ -225,8 +225,7 @@ def read_group(data: object, group_id: str, check_time: Callable[[], None]) -> R
     """Return an exported group, ready to be stored under this id.
 
     ``check_time`` is called repeatedly, and raises if reading takes too long. Raises
-    :class:`~referee.services.refusals.UnreadableArchive`, which names the place, and
-    :class:`~referee.services.refusals.ImportTooLarge`.
+    :class:`.UnreadableArchive`, which names the place, and :class:`.ImportTooLarge`.
     """
     return check_group(read_fields(data), group_id, check_time)
 

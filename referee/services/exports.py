@@ -48,7 +48,7 @@ from .stored_game import finished_games, names_of, record_of, rows_of, sides_of,
 
 @raises_damaged
 def export_game(access: Access, game_id: GameId) -> str:
-    """Return a followed game as text. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a followed game as text. Raises :class:`.NotAccessible`."""
     session, game = find_game(access, game_id)
     if not game.seq:
         raise NotAccessible
@@ -65,10 +65,9 @@ def import_game(
 ) -> StartedSession:
     """Return a new session of one game from its text, in a new group with this ``timezone``.
 
-    Raises :class:`~referee.services.refusals.GroupAlreadyOnPhone` if one of the ``phone_groups``
-    has the game, :class:`~referee.services.refusals.Invalid`, and what
-    :func:`~referee.rules.log.game_text.read_transcript`, starting a session and
-    :func:`~referee.services.archive_import.reading_in` raise.
+    Raises :class:`.GroupAlreadyOnPhone` if one of the ``phone_groups`` has the game,
+    :class:`.Invalid`, and what :func:`~referee.rules.log.game_text.read_transcript`, starting a
+    session and :func:`~referee.services.archive_import.reading_in` raise.
     """
     with reading_in() as check_time:
         transcript = read_transcript(text, ruleset, check_time)
@@ -230,7 +229,7 @@ def _safe(cell: object) -> object:
 def export_group(access: Access, session_id: str | None = None) -> dict[str, object]:
     """Return a group as plain data, without keys; with a ``session_id`` that session alone.
 
-    Raises :class:`~referee.services.refusals.NotAccessible`.
+    Raises :class:`.NotAccessible`.
     """
     group = find_group(access)
     if session_id is None:

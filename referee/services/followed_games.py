@@ -96,7 +96,7 @@ class GameView(FollowedView):
 def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) -> GameView:
     """Return a game; ``sheet`` is its sheet, if that is at hand.
 
-    Raises :class:`~referee.services.refusals.NotAccessible`.
+    Raises :class:`.NotAccessible`.
     """
     session, game = find_game(access, game_id)
     sheet = sheet or state_of(session, game)
@@ -113,7 +113,7 @@ def read_game(access: Access, game_id: GameId, sheet: SheetState | None = None) 
 def read_followed(access: Access, game_id: GameId) -> FollowedView:
     """Return a game without what was counted by hand.
 
-    Raises :class:`~referee.services.refusals.NotAccessible`.
+    Raises :class:`.NotAccessible`.
     """
     session, game = find_game(access, game_id)
     return followed_view(session, game, record_of(session, game))
@@ -171,9 +171,8 @@ def enter(
     play for which only the card was given. A ``key`` that was used before gets the same answer and
     records nothing. A forbidden play is kept for the page on missed plays.
 
-    Raises :class:`~referee.services.refusals.KeyReused`,
-    :class:`~referee.services.refusals.Conflict`, :class:`~referee.services.refusals.GameFinished`
-    and what :func:`~referee.rules.log.record.accept` raises.
+    Raises :class:`.KeyReused`, :class:`.Conflict`, :class:`.GameFinished` and what
+    :func:`~referee.rules.log.record.accept` raises.
     """
     try:
         return _enter(access, game_id, entry, key, seen, tapped)

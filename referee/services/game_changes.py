@@ -59,8 +59,7 @@ def begin_game(
 ) -> BegunGame:
     """Begin the next game and return it; ``force``: even if somebody has won the session.
 
-    Raises :class:`~referee.services.refusals.GameUnfinished`,
-    :class:`~referee.services.refusals.Conflict` and :class:`~referee.services.refusals.SessionWon`.
+    Raises :class:`.GameUnfinished`, :class:`.Conflict` and :class:`.SessionWon`.
     """
     with changing_session(access, session_id) as session:
         rules = rules_for(session)
@@ -105,7 +104,7 @@ def add_game(session: GameSession, rules: Ruleset, last: Game | None = None) -> 
 def discard_game(access: Access, game_id: GameId) -> None:
     """Delete a game that was begun by mistake.
 
-    Raises :class:`~referee.services.refusals.GameFinished`.
+    Raises :class:`.GameFinished`.
     """
     with changing_game(access, game_id) as (_, game):
         if game.finished:
@@ -130,8 +129,7 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
     """Change the rules of a session.
 
     Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises,
-    :class:`~referee.services.refusals.SessionHasBegun` if other seats would be partners,
-    :class:`~referee.services.refusals.Invalid`, and what
+    :class:`.SessionHasBegun` if other seats would be partners, :class:`.Invalid`, and what
     :func:`~referee.services.sheet_entry.close_game` raises of a game.
     """
     with changing_session(access, session_id) as session:
@@ -190,7 +188,7 @@ def _apply_house_rules(session: GameSession, game: Game) -> None:
 def _replayed(session: GameSession, game: Game, rules: Ruleset) -> Record:
     """Return the record of a game under other rules, each entry checked as if it were made now.
 
-    Raises :class:`~referee.services.refusals.Invalid` for an entry that these rules refuse.
+    Raises :class:`.Invalid` for an entry that these rules refuse.
     """
     record = replay(rules, len(session.seats), game.dealer, (), teams_of(session))
     try:

@@ -31,7 +31,7 @@ from .session_views import SessionView
 
 
 def rename_group(access: Access, name: str) -> None:
-    """Give a group another name. Raises :class:`~referee.services.refusals.BadName`."""
+    """Give a group another name. Raises :class:`.BadName`."""
     cleaned = clean_name(name)
     with changing_group(access) as group:
         group.name = cleaned
@@ -40,7 +40,7 @@ def rename_group(access: Access, name: str) -> None:
 def change_zone(access: Access, timezone: str | None) -> None:
     """Move a group to another time zone; None is the server's.
 
-    Raises :class:`~referee.services.refusals.UnknownZone`.
+    Raises :class:`.UnknownZone`.
     """
     zone = None if timezone is None else clean_zone(timezone)
     with changing_group(access) as group:
@@ -51,8 +51,7 @@ def change_zone(access: Access, timezone: str | None) -> None:
 def rename_player(access: Access, player_id: int, name: str) -> None:
     """Give a person another name.
 
-    Raises :class:`~referee.services.refusals.BadName`, and
-    :class:`~referee.services.refusals.TakenName` if somebody else of the group has that name.
+    Raises :class:`.BadName`, and :class:`.TakenName` if somebody else of the group has that name.
     """
     cleaned = clean_name(name)
     with changing_group(access) as group:
@@ -67,7 +66,7 @@ def rename_player(access: Access, player_id: int, name: str) -> None:
 def merge_players(access: Access, player_id: int, into_id: int) -> None:
     """Give all sessions of a person who was entered twice to the other entry.
 
-    Raises :class:`~referee.services.refusals.Invalid` if both sat at one table.
+    Raises :class:`.Invalid` if both sat at one table.
     """
     with changing_group(access) as group:
         duplicate, other = _find_player(group, player_id), _find_player(group, into_id)
@@ -85,7 +84,7 @@ def merge_players(access: Access, player_id: int, into_id: int) -> None:
 def delete_group(access: Access, typed_name: str) -> None:
     """Delete a group with everything in it.
 
-    Raises :class:`~referee.services.refusals.Invalid` unless its name was typed, in any case.
+    Raises :class:`.Invalid` unless its name was typed, in any case.
     """
     with changing_group(access) as group:
         if normal(typed_name).casefold() != normal(group.name).casefold():
@@ -94,7 +93,7 @@ def delete_group(access: Access, typed_name: str) -> None:
 
 
 def _find_player(group: Group, player_id: int) -> Player:
-    """Return a person of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a person of a group. Raises :class:`.NotAccessible`."""
     player = queries.player(group.id, player_id)
     if player is None:
         raise NotAccessible
@@ -141,8 +140,8 @@ def rules_in_use(access: Access, latest: SessionView | None) -> RulesInUse | Non
 def keep_preset(access: Access, named: NamedRules) -> None:
     """Keep house rules for a group; nothing happens if it has them under this name already.
 
-    Raises what :func:`new_preset` raises, and :class:`~referee.services.refusals.Invalid` if it has
-    others under this name, or too many.
+    Raises what :func:`new_preset` raises, and :class:`.Invalid` if it has others under this name,
+    or too many.
     """
     preset = new_preset(access.group_id, named)
     with changing_group(access) as group:
@@ -162,7 +161,7 @@ def keep_preset(access: Access, named: NamedRules) -> None:
 def delete_preset(access: Access, game: str, name: str) -> None:
     """Delete a preset of a group.
 
-    Raises :class:`~referee.services.refusals.NotAccessible` if there is none of this name.
+    Raises :class:`.NotAccessible` if there is none of this name.
     """
     with changing_group(access) as group:
         for preset in queries.presets(group.id):
@@ -175,8 +174,7 @@ def delete_preset(access: Access, game: str, name: str) -> None:
 def new_preset(group_id: str, named: NamedRules) -> GroupPreset:
     """Return house rules as a preset that is not stored yet.
 
-    Raises :class:`~referee.services.refusals.BadName`, and what
-    :meth:`~referee.rules.games.ask.NamedRules.check` raises.
+    Raises :class:`.BadName`, and what :meth:`~referee.rules.games.ask.NamedRules.check` raises.
     """
     name = clean_name(named.name)
     named.check()
@@ -189,7 +187,7 @@ def new_preset(group_id: str, named: NamedRules) -> GroupPreset:
 def read_archived(group_id: str, data: Sequence[GroupPresetFields]) -> list[GroupPreset]:
     """Return the presets of an archive, ready to be stored.
 
-    Raises :class:`~referee.services.refusals.UnreadableArchive`, also for two of one name.
+    Raises :class:`.UnreadableArchive`, also for two of one name.
     """
     presets: dict[tuple[str, str], GroupPreset] = {}
     for place, fields in enumerate(data):

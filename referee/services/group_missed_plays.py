@@ -64,7 +64,7 @@ class MissedPlaysPage(NamedTuple):
 def read_page(access: Access, since: MissedPlayPlace | None = None) -> MissedPlaysPage:
     """Return the page with the latest missed plays, or the page that begins at a place.
 
-    Raises :class:`~referee.services.refusals.NotAccessible` where there is no such game.
+    Raises :class:`.NotAccessible` where there is no such game.
     """
     group = find_group(access)
     start = None
@@ -93,7 +93,7 @@ _ALL = 10_000
 def read_missed_play(access: Access, place: MissedPlayPlace) -> StoredMissedPlay:
     """Return the missed play at a place.
 
-    Raises :class:`~referee.services.refusals.NotAccessible`.
+    Raises :class:`.NotAccessible`.
     """
     session, game = find_game(access, place.game_id)
     for play in _of_game(session, game):

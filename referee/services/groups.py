@@ -421,7 +421,7 @@ class GroupName(NamedTuple):
 
 
 def read_name(access: Access) -> GroupName:
-    """Return a group by its name. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a group by its name. Raises :class:`.NotAccessible`."""
     group = find_group(access)
     return GroupName(group.id, group.name)
 
@@ -432,7 +432,7 @@ def read_writable_names(opened: Iterable[Access]) -> list[GroupName]:
 
 
 def read_summary(access: Access) -> GroupSummary:
-    """Return the summary of a group. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the summary of a group. Raises :class:`.NotAccessible`."""
     group, latest = find_group(access), read_latest(access)
     played = queries.last_played(access.group_id)
     return GroupSummary(

@@ -108,8 +108,8 @@ NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
 def clean_name(text: str, field: str = "name") -> str:
     """Return a name as it is stored: in normal form C, without the spaces around it.
 
-    Raises :class:`~referee.services.refusals.BadName`, which names the ``field`` that the text was
-    in, and :class:`~referee.services.refusals.HiddenCharacter`.
+    Raises :class:`.BadName`, which names the ``field`` that the text was in, and
+    :class:`.HiddenCharacter`.
     """
     name = normal(text)
     if (
@@ -123,7 +123,7 @@ def clean_name(text: str, field: str = "name") -> str:
 
 
 def check_seen(text: str, field: str) -> None:
-    """Raise :class:`~referee.services.refusals.HiddenCharacter` for a text with one."""
+    """Raise :class:`.HiddenCharacter` for a text with one."""
     if hidden := first_hidden(text):
         raise HiddenCharacter(text, hidden, field)
 
@@ -141,8 +141,7 @@ def alike(names: Iterable[str]) -> tuple[str, ...]:
 def clean_names(texts: Iterable[str]) -> tuple[str, ...]:
     """Return the names of the players at one table as they are stored.
 
-    Raises :class:`~referee.services.refusals.SameName` for two equal ones, and what
-    :func:`clean_name` raises.
+    Raises :class:`.SameName` for two equal ones, and what :func:`clean_name` raises.
     """
     names = tuple(clean_name(text, "players") for text in texts)
     for name, times in Counter(names).items():
@@ -163,7 +162,7 @@ def group_name(names: Iterable[str]) -> str:
 
 
 def clean_zone(text: str) -> str:
-    """Return the name of a time zone. Raises :class:`~referee.services.refusals.UnknownZone`."""
+    """Return the name of a time zone. Raises :class:`.UnknownZone`."""
     zone = find_zone(text)
     if zone is None:
         raise UnknownZone(text)

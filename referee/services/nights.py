@@ -57,9 +57,8 @@ def continue_session(
 ) -> StartedSession:
     """End a session, start the next part of its night, and return that.
 
-    Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises,
-    :class:`~referee.services.refusals.Invalid` and
-    :class:`~referee.services.refusals.ContinuedAlready`.
+    Raises what :meth:`~referee.services.sessions.SessionPlan.check` raises, :class:`.Invalid` and
+    :class:`.ContinuedAlready`.
     """
     with changing_group(access) as group:
 
@@ -103,9 +102,8 @@ def change_people(
 def take_back(access: Access, session_id: str) -> str:
     """Delete a part without games, take up the part before it, and return the id of that.
 
-    Raises :class:`~referee.services.refusals.SessionHasBegun`,
-    :class:`~referee.services.refusals.ContinuedAlready` if another part follows it, and
-    :class:`~referee.services.refusals.NotAccessible` if there is no part before it.
+    Raises :class:`.SessionHasBegun`, :class:`.ContinuedAlready` if another part follows it, and
+    :class:`.NotAccessible` if there is no part before it.
     """
     with changing_group(access) as group:
         session = session_of(group, session_id)

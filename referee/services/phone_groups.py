@@ -83,7 +83,7 @@ def go_on_beside(access: Access) -> tuple[str, str]:
 def note_taken(access: Access, proof: str, took: str) -> None:
     """Note that a server has taken a group under the id ``took``.
 
-    Raises :class:`~referee.services.refusals.NotAccessible` if the ``proof`` is wrong.
+    Raises :class:`.NotAccessible` if the ``proof`` is wrong.
     """
     group_leaving = leaving(access.group_id)
     if group_leaving is None or group_leaving.proof != proof:
@@ -98,8 +98,7 @@ def note_taken(access: Access, proof: str, took: str) -> None:
 def stay(access: Access, proof: str) -> None:
     """Unfreeze a group that a server has refused.
 
-    Raises :class:`~referee.services.refusals.NotAccessible` if a server took it, or the ``proof``
-    is wrong.
+    Raises :class:`.NotAccessible` if a server took it, or the ``proof`` is wrong.
     """
     group_leaving = leaving(access.group_id)
     if group_leaving is None or group_leaving.proof != proof or group_leaving.took is not None:
@@ -115,7 +114,7 @@ def stay(access: Access, proof: str) -> None:
 def remove(access: Access) -> None:
     """Delete the copy of a group on this phone.
 
-    Raises :class:`~referee.services.refusals.Conflict` if no server has taken the group.
+    Raises :class:`.Conflict` if no server has taken the group.
     """
     if not is_taken(access.group_id):
         raise Conflict(Cause.NOT_HANDED_OVER)
@@ -126,7 +125,7 @@ def remove(access: Access) -> None:
 def _receipt(group_id: str) -> Receipt:
     """Return the receipt of a group's move.
 
-    Raises :class:`~referee.services.refusals.NotAccessible`.
+    Raises :class:`.NotAccessible`.
     """
     receipt = queries.receipt(group_id, LEAVING)
     if receipt is None:
@@ -153,8 +152,8 @@ class GroupTaken(NamedTuple):
 def taken_before(phone_group: str, key: str, text: str) -> GroupTaken | None:
     """Return the group that was taken for a ``key``; None if it did not come before.
 
-    Raises :class:`~referee.services.refusals.Invalid` if it came with another text, and
-    :class:`~referee.services.refusals.UnreadableArchive` for an id or key that no phone makes.
+    Raises :class:`.Invalid` if it came with another text, and :class:`.UnreadableArchive` for an id
+    or key that no phone makes.
     """
     _check(phone_group, key)
     if answered(phone_group, ONCE) is None:
@@ -166,8 +165,7 @@ def taken_before(phone_group: str, key: str, text: str) -> GroupTaken | None:
 def take_as_new(phone_group: str, key: str, text: str) -> GroupTaken:
     """Store a phone's group as a new one, and return it with its new edit key.
 
-    Raises what :func:`referee.services.archive_import.import_group` raises, and
-    :class:`~referee.services.refusals.Invalid`.
+    Raises what :func:`referee.services.archive_import.import_group` raises, and :class:`.Invalid`.
     """
     _check(phone_group, key)
     group_id = new_id()

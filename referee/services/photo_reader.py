@@ -36,7 +36,7 @@ class PhotosBusy(TryLater):
 def read_photo(data: bytes, content_type: str | None, knowledge: KnownFacts) -> PhotoReading:
     """Return the cards in a photo; ``content_type`` is the sender's, None if there is none.
 
-    Raises :class:`PhotosBusy` or a :class:`~referee.photo.PhotoError`.
+    Raises :class:`PhotosBusy` or a :class:`.PhotoError`.
     """
     if content_type is not None and content_type.partition(";")[0].strip().lower() not in TYPES:
         raise OtherType(content_type)
@@ -64,8 +64,7 @@ def widest_packs() -> Ruleset:
 def read_gone(rules: Ruleset, text: str) -> Cards:
     """Return the cards of a text that are gone from the packs, each with its suit.
 
-    Raises a :class:`~referee.rules.cards.RulesError`, also for more copies than the packs
-    have.
+    Raises a :class:`.RulesError`, also for more copies than the packs have.
     """
     cards = tuple(map(read_suited, text.replace(",", " ").split()))
     KnownCards(rules.deck, cards)  # raises for more copies than the deck has
@@ -88,7 +87,7 @@ def knowledge_of(
 ) -> KnownFacts:
     """Return the cards that a photo can show: those of the packs without the ``gone`` ones.
 
-    ``letters`` and ``indices`` describe the deck, as in :class:`~referee.photo.KnownFacts`.
+    ``letters`` and ``indices`` describe the deck, as in :class:`.KnownFacts`.
     """
     copies = dict.fromkeys(rules.deck.faces, rules.deck.copies)
     for card in gone:

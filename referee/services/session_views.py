@@ -292,7 +292,7 @@ class SessionView:
 
 @raises_damaged
 def read_session(access: Access, session_id: str) -> SessionView:
-    """Return a session. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return a session. Raises :class:`.NotAccessible`."""
     return _with_night(find_session(access, session_id))
 
 

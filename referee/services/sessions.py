@@ -68,7 +68,7 @@ class SessionPlan:
     def check(self) -> SettledPlan:
         """Return the plan with everything that it leaves to the game.
 
-        Raises a :class:`~referee.rules.cards.RulesError`, or a refusal of its names.
+        Raises a :class:`.RulesError`, or a refusal of its names.
         """
         rules = ruleset(self.game, self.house_rules)
         players = len(self.players)
@@ -165,8 +165,7 @@ def start_rematch(
 ) -> StartedSession:
     """Start a session with the same people and house rules, and return it.
 
-    It has the game's own length if it follows a single game. Raises
-    :class:`~referee.services.refusals.NotAccessible`.
+    It has the game's own length if it follows a single game. Raises :class:`.NotAccessible`.
     """
     session = find_session(access, session_id)
     plan = SessionPlan(
@@ -184,7 +183,7 @@ def start_rematch(
 def change_session(access: Access, session_id: str, plan: SessionPlan) -> None:
     """Replace the plan of a session that has no game yet.
 
-    Raises :class:`~referee.services.refusals.SessionHasBegun`.
+    Raises :class:`.SessionHasBegun`.
     """
     plan.check()
     with changing_group(access) as group:
@@ -194,7 +193,7 @@ def change_session(access: Access, session_id: str, plan: SessionPlan) -> None:
 def session_of(group: Group, session_id: str) -> GameSession:
     """Return a session of a locked group, locked too, with a new version.
 
-    Raises :class:`~referee.services.refusals.NotAccessible`.
+    Raises :class:`.NotAccessible`.
     """
     session = queries.session(group.id, session_id, lock=True)
     if session is None:
@@ -206,7 +205,7 @@ def session_of(group: Group, session_id: str) -> GameSession:
 def change_plan(group: Group, session: GameSession, plan: SessionPlan) -> None:
     """Replace the plan of a session that has no game yet. Belongs into a transaction.
 
-    Raises :class:`~referee.services.refusals.SessionHasBegun`.
+    Raises :class:`.SessionHasBegun`.
     """
     if queries.last_game(session.id) is not None:
         raise SessionHasBegun
@@ -226,7 +225,7 @@ def close_session(access: Access, session_id: str) -> None:
 def reopen_session(access: Access, session_id: str) -> None:
     """Take an ended session up again.
 
-    Raises :class:`~referee.services.refusals.ContinuedAlready` for a part that another one follows.
+    Raises :class:`.ContinuedAlready` for a part that another one follows.
     """
     with changing_group(access) as group:
         session = session_of(group, session_id)
@@ -256,7 +255,7 @@ def set_aside(access: Access, session_id: str, *, aside: bool) -> None:
 def delete_session(access: Access, session_id: str) -> None:
     """Delete a session that is set aside, with its games.
 
-    Raises :class:`~referee.services.refusals.Conflict` if it is not set aside.
+    Raises :class:`.Conflict` if it is not set aside.
     """
     with changing_group(access) as group:
         session = session_of(group, session_id)
@@ -329,7 +328,7 @@ def set_stake(access: Access, session_id: str, stake: int | None, currency: str)
 def choose_settlement(access: Access, session_id: str, way: str) -> None:
     """Choose how people settle a whole night, by the name of the way in the rules.
 
-    Raises :class:`~referee.services.refusals.NotAccessible` if there is no such way.
+    Raises :class:`.NotAccessible` if there is no such way.
     """
     if way not in SETTLEMENTS:
         raise NotAccessible

@@ -44,7 +44,7 @@ ANY_VERSION = -2
 
 
 def read_sheet(access: Access, game_id: GameId) -> SheetState:
-    """Return the sheet of a game. Raises :class:`~referee.services.refusals.NotAccessible`."""
+    """Return the sheet of a game. Raises :class:`.NotAccessible`."""
     return state_of(*find_game(access, game_id))
 
 
@@ -58,10 +58,8 @@ def put_row(
     nothing. Cards from photos stay with their numbers where the new row has no cards. In a finished
     game the scores follow, and the row before is kept.
 
-    Raises :class:`~referee.rules.seating.NoSuchSeat`,
-    :class:`~referee.services.refusals.OneForAll`, :class:`~referee.services.refusals.AceTwice`,
-    :class:`~referee.services.refusals.RowChangedMeanwhile` and
-    :class:`~referee.services.refusals.SheetIncomplete`.
+    Raises :class:`.NoSuchSeat`, :class:`.OneForAll`, :class:`.AceTwice`,
+    :class:`.RowChangedMeanwhile` and :class:`.SheetIncomplete`.
     """
     with changing_game(access, game_id) as (session, game):
         sheet = state_of(session, game)
@@ -84,8 +82,8 @@ def _row_over(
 ) -> RowCounts:
     """Return the row that replaces the present one of a seat.
 
-    Raises :class:`~referee.services.refusals.RowChangedMeanwhile` where somebody else has changed
-    the row since ``version``, and the two cannot be merged.
+    Raises :class:`.RowChangedMeanwhile` where somebody else has changed the row since ``version``,
+    and the two cannot be merged.
     """
     present = sheet.rows[seat]
     row = entered.over(present) if isinstance(entered, TypedRow) else entered
@@ -118,9 +116,8 @@ def close_game(
     """Finish a game, or correct the last capturer of a finished one, and return the sheet.
 
     ``fill_in``: what is left for the last of two piles is entered by itself. Raises
-    :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.SheetIncomplete`,
-    :class:`~referee.services.refusals.MustCount`, :class:`~referee.services.refusals.WhichAces`
-    and, unless it is accepted, :class:`~referee.services.refusals.SheetUnbalanced`.
+    :class:`.NoSuchSeat`, :class:`.SheetIncomplete`, :class:`.MustCount`, :class:`.WhichAces` and,
+    unless it is accepted, :class:`.SheetUnbalanced`.
     """
     with changing_game(access, game_id) as (session, game):
         check_seat(last_capturer, len(game.rows))
@@ -153,11 +150,8 @@ def close_claimed(access: Access, game_id: GameId, seat: int) -> SheetState:
     What counts at once must make the target, with what the side had before. In a followed game the
     piles count as far as the log knows them, and nobody has to enter a row.
 
-    Raises :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.Invalid`,
-    :class:`~referee.services.refusals.ClaimTooLow`,
-    :class:`~referee.services.refusals.SheetIncomplete`,
-    :class:`~referee.services.refusals.MustCount` and
-    :class:`~referee.services.refusals.GameFinished`.
+    Raises :class:`.NoSuchSeat`, :class:`.Invalid`, :class:`.ClaimTooLow`,
+    :class:`.SheetIncomplete`, :class:`.MustCount` and :class:`.GameFinished`.
     """
     with changing_game(access, game_id) as (session, game):
         check_seat(seat, len(game.rows))
@@ -183,9 +177,8 @@ def _write_piles(session: GameSession, game: Game) -> None:
 def _check_row(sheet: SheetState, seat: int, row: RowCounts) -> None:
     """Check a row that is to be entered for a seat.
 
-    Raises :class:`~referee.services.refusals.OneForAll` for a whole score from a partner, but one
-    that is there from an earlier version stays, and :class:`~referee.services.refusals.AceTwice`
-    for a card that another pile has.
+    Raises :class:`.OneForAll` for a whole score from a partner, but one that is there from an
+    earlier version stays, and :class:`.AceTwice` for a card that another pile has.
     """
     may_say = seat in sheet.says or isinstance(sheet.rows[seat].counted, int)
     if isinstance(row.counted, int) and not may_say:
@@ -214,8 +207,8 @@ def set_holder(
     """Set who has a card of which there is one only, or that a seat does not have it.
 
     Other rows change as :func:`~referee.rules.sheet_check.with_holder` says. Raises
-    :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.Invalid` and, for
-    a field that is not asked for, :class:`~referee.services.refusals.NotAccessible`.
+    :class:`.NoSuchSeat`, :class:`.Invalid` and, for a field that is not asked for,
+    :class:`.NotAccessible`.
     """
     with changing_game(access, game_id) as (session, game):
         sheet = state_of(session, game)
@@ -246,8 +239,7 @@ def count_sweep(
     """Count a sweep for a seat, and return whether another phone has just counted one there.
 
     A ``key`` that was used before counts nothing, also if its sweep was taken back. Raises
-    :class:`~referee.rules.seating.NoSuchSeat`, :class:`~referee.services.refusals.GameFinished`,
-    :class:`~referee.services.refusals.KeyReused` and :class:`~referee.services.refusals.Invalid`.
+    :class:`.NoSuchSeat`, :class:`.GameFinished`, :class:`.KeyReused` and :class:`.Invalid`.
     """
     markers = 2 if double else 1
     with changing_game(access, game_id) as (session, game):
@@ -282,7 +274,7 @@ def take_back_sweep(
 
     A phone that cannot know whether its sweep has arrived names the ``seat``: a sweep that has not
     is then never counted. Raises as :func:`count_sweep` does, and without a ``seat``
-    :class:`~referee.services.refusals.NotAccessible` for a sweep that was never counted.
+    :class:`.NotAccessible` for a sweep that was never counted.
     """
     with changing_game(access, game_id) as (session, game):
         check_seat(seat, len(game.rows))
@@ -306,8 +298,7 @@ def take_back_sweep(
 def set_deal(access: Access, game_id: GameId, deal: int) -> None:
     """Set the number of the deal that is being played, from 1.
 
-    Raises :class:`~referee.services.refusals.Invalid` and
-    :class:`~referee.services.refusals.GameFinished`.
+    Raises :class:`.Invalid` and :class:`.GameFinished`.
     """
     with changing_game(access, game_id) as (session, game):
         deals = rules_of(game).seating.deal_plan(len(session.seats)).deals

@@ -93,8 +93,7 @@ class SheetState:
     def check_pile(self, seat: int) -> None:
         """Raise an error for a seat without a pile of its own.
 
-        It is :class:`~referee.rules.seating.NoSuchSeat`, or
-        :class:`~referee.services.refusals.Invalid` where a partner has the pile.
+        It is :class:`.NoSuchSeat`, or :class:`.Invalid` where a partner has the pile.
         """
         check_seat(seat, len(self.rows))
         if seat not in self.piles:
@@ -133,7 +132,7 @@ def _claim_taken_back(rules: Ruleset, game: Game) -> bool:
 
 
 def check_aces(session: GameSession, game: Game, checked: Check) -> None:
-    """Raise :class:`~referee.services.refusals.WhichAces` where unknown aces decide the session."""
+    """Raise :class:`.WhichAces` where unknown aces decide the session."""
     seats = in_question(session, game, checked)
     if seats:
         names = names_of(session)
@@ -141,7 +140,7 @@ def check_aces(session: GameSession, game: Game, checked: Check) -> None:
 
 
 def check_counted(checked: Check) -> None:
-    """Raise :class:`~referee.services.refusals.MustCount` for a sheet that cannot be finished.
+    """Raise :class:`.MustCount` for a sheet that cannot be finished.
 
     Some rows are counted and some are whole scores, or a row is a whole score where all must count.
     """
@@ -158,10 +157,8 @@ def incomplete(names: Sequence[str], seats: Iterable[int]) -> SheetIncomplete:
 def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int, int]) -> Sheet:
     """Return the scores of a game that a seat has ended by a claim, if the claim holds.
 
-    ``before`` are the points of each seat from earlier games. Raises
-    :class:`~referee.services.refusals.Invalid`, :class:`~referee.services.refusals.ClaimTooLow`,
-    :class:`~referee.services.refusals.SheetIncomplete` and
-    :class:`~referee.services.refusals.MustCount`.
+    ``before`` are the points of each seat from earlier games. Raises :class:`.Invalid`,
+    :class:`.ClaimTooLow`, :class:`.SheetIncomplete` and :class:`.MustCount`.
     """
     sheet = state_of(session, game)
     if not sheet.rules.claims_out:
@@ -210,7 +207,7 @@ def score_game(
     """Store the scores of a finished game.
 
     ``sheet`` is what it scored, ``record`` its log's, and ``rules`` those that it is scored by, if
-    these are at hand. Raises :class:`~referee.services.refusals.SheetIncomplete`.
+    these are at hand. Raises :class:`.SheetIncomplete`.
     """
     is_claimed = game.claimed_by is not None
     sheet = sheet or _score(session, game, rules or rules_in_session(session, game))
@@ -225,7 +222,7 @@ def score_game(
 
 
 def _score(session: GameSession, game: Game, rules: Ruleset) -> Sheet:
-    """Return the scores of a game. Raises :class:`~referee.services.refusals.SheetIncomplete`."""
+    """Return the scores of a game. Raises :class:`.SheetIncomplete`."""
     rows, teams = rows_of(game), teams_of(session)
     claimed = game.claimed_by is not None
     missing = () if claimed else uncounted(rules, rows, teams)

@@ -109,8 +109,7 @@ def _row_of(correction: Correction) -> RowCounts:
 def rows_of(game: Game) -> tuple[RowCounts, ...]:
     """Return the rows of a game, in seat order.
 
-    Raises :class:`~referee.services.refusals.Damaged` for a row without fields that it must
-    have.
+    Raises :class:`.Damaged` for a row without fields that it must have.
     """
     rows, sheet = tuple(map(row_of, game.rows)), rules_of(game).sheet
     if not sheet.whole_score_said:
@@ -247,7 +246,7 @@ def keep_record(log: Log, record: Record) -> Record:
 def log_of(session: GameSession, game: Game) -> Log:
     """Return the log of a game as it is stored.
 
-    Raises :class:`~referee.services.refusals.Damaged` where entries are missing.
+    Raises :class:`.Damaged` where entries are missing.
     """
     lines = queries.log_texts(game.id) if game.seq else ()
     if len(lines) != game.seq:
@@ -256,7 +255,7 @@ def log_of(session: GameSession, game: Game) -> Log:
 
 
 def record_of(session: GameSession, game: Game) -> Record:
-    """Return the record of a game. Raises :class:`~referee.services.refusals.Damaged`."""
+    """Return the record of a game. Raises :class:`.Damaged`."""
     return replayed(log_of(session, game))
 
 
@@ -277,7 +276,7 @@ def irregular_records(access: Access, session_id: str) -> list[tuple[int, Record
     """Return the finished games of a session with irregular plays, by number, with their records.
 
     Only the latest :data:`MOST_REPLAYED` followed games that may have some are looked at. Raises
-    :class:`~referee.services.refusals.NotAccessible`.
+    :class:`.NotAccessible`.
     """
     session = queries.session(access.group_id, session_id)
     if session is None:

@@ -135,7 +135,7 @@ def check_backup(file: Path) -> None:
     """Raise :class:`NoBackup` for a file that is no sound backup, or :class:`OSError`.
 
     A file that a server kept may have a log beside it. The log belongs to it, or is refused with
-    :class:`~referee.store.sqlite.ForeignLog`.
+    :class:`.ForeignLog`.
     """
     file.open("rb").close()
     check_log(file)

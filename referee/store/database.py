@@ -183,8 +183,7 @@ def writing(lock: Callable[[], _T | None] = _no_lock) -> Iterator[_T | None]:
     """Run changes in one transaction, and yield the result of ``lock``.
 
     Rows that it reads are not changed by others meanwhile: on SQLite none, on PostgreSQL those that
-    it locks. Raises :class:`~referee.store.driver_errors.DatabaseBusy` if too many others wait to
-    write.
+    it locks. Raises :class:`.DatabaseBusy` if too many others wait to write.
     """
     write_lock: WriteLock = current_app.extensions[WRITE_LOCK]
 

@@ -200,7 +200,7 @@ class WriteLock:
     def hold(self, begin: Callable[[], _T]) -> Iterator[_T]:
         """Hold the lock and yield the result of ``begin``; until that returns, keep a place.
 
-        Raises :class:`~referee.store.driver_errors.DatabaseBusy`.
+        Raises :class:`.DatabaseBusy`.
         """
         with ExitStack() as stack:
             with self._place():
@@ -215,7 +215,7 @@ class WriteLock:
     def _place(self) -> Iterator[None]:
         """Take a place for the context.
 
-        Raises :class:`~referee.store.driver_errors.DatabaseBusy` if all are taken.
+        Raises :class:`.DatabaseBusy` if all are taken.
         """
         if not self._places.acquire(timeout=PATIENCE if self._moves else 0):
             self._moves = False

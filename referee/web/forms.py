@@ -66,7 +66,7 @@ def show(
     ``always`` ignores the version that the script has.
 
     ``template`` is a folder with ``page.html`` and ``_polled.html``. Raises
-    :class:`~referee.services.refusals.NotAccessible`."""
+    :class:`.NotAccessible`."""
     if not access.version:
         raise NotAccessible
     if is_outbox() and not is_poll():

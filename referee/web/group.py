@@ -162,8 +162,7 @@ def links(group_id: str) -> str:
 
 
 def _refuse_on_phone() -> None:
-    """Raise :class:`~referee.services.refusals.Conflict` in the offline app, whose groups have no
-    links."""
+    """Raise :class:`.Conflict` in the offline app, whose groups have no links."""
     if on_phone():
         raise Conflict(Cause.ONLY_HERE)
 

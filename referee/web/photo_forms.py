@@ -62,7 +62,7 @@ class UnsureCard(NamedTuple):
 def sent_photo() -> SentPhoto:
     """Return the photo and the fields in the form of this request.
 
-    Raises :class:`~referee.photo.TooLarge`."""
+    Raises :class:`.TooLarge`."""
     request.max_content_length = MOST_BYTES + OTHER_FIELDS
     try:
         file = request.files.get(FIELD)
@@ -77,8 +77,7 @@ def sent_photo() -> SentPhoto:
 def cards_of(sent: SentPhoto, rules: Ruleset, excluded: Collection[Card] = ()) -> PhotoReading:
     """Return the reading of a photo of cards of this game. ``excluded`` cards cannot be in it.
 
-    Raises :class:`NoPhoto`, :class:`~referee.services.photo_reader.PhotosBusy` or a
-    :class:`~referee.photo.PhotoError`."""
+    Raises :class:`NoPhoto`, :class:`.PhotosBusy` or a :class:`.PhotoError`."""
     if not sent.data:
         raise NoPhoto
     knowledge = knowledge_of(rules, excluded, deck_letters())

@@ -131,7 +131,7 @@ class Example:
     def _ruled(self) -> Answered:
         """Return the position and the referee's ruling on it.
 
-        Raises :class:`~referee.rules.question_fields.BadQuestion`."""
+        Raises :class:`.BadQuestion`."""
         return ask(self.game, self.query, for_people=True)
 
     @property

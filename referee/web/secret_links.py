@@ -29,7 +29,7 @@ def access(group_id: str, session_id: str = "") -> Access:
 
 def editing(group_id: str) -> Access:
     """Return the access of a phone that may change the group; 404 if it may not read it. Raises
-    :class:`~referee.services.refusals.MayNotWrite` if it may only read."""
+    :class:`.MayNotWrite` if it may only read."""
     return access(group_id).for_writing()
 
 
@@ -110,7 +110,7 @@ class SessionInUrl:
 
     def editing(self) -> Access:
         """Return the access of a phone that may change the session. Raises
-        :class:`~referee.services.refusals.MayNotWrite`."""
+        :class:`.MayNotWrite`."""
         return self.access().for_writing()
 
 

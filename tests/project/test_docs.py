@@ -155,12 +155,18 @@ REFERENCE = re.compile(r":(?:mod|func|class|data|meth):`~?((?:referee)?\.[\w.]+)
 
 
 def test_what_docstrings_refer_to_is_there() -> None:
+    """A class of the package is referred to by its name, with a dot before it (``.Refusal``)."""
+    texts = {path: path.read_text("utf-8") for path in (CHECKOUT / "referee").rglob("*.py")}
+    classes = {name for text in texts.values() for name in re.findall(r"\nclass (\w+)", text)}
+    references = {(path, name) for path, text in texts.items() for name in REFERENCE.findall(text)}
+    of_class = {name for _, name in references if re.fullmatch(r"\.[A-Z]\w*", name)}
     named = {
         name if name[0] != "." else ".".join(path.parent.relative_to(CHECKOUT).parts) + name
-        for path in (CHECKOUT / "referee").rglob("*.py")
-        for name in REFERENCE.findall(path.read_text("utf-8"))
+        for path, name in references
+        if name not in of_class
     }
-    assert len(named) > 50
+    assert len(of_class) > 50
+    assert sorted(name for name in of_class if name[1:] not in classes) == []
     assert [name for name in sorted(named) if not is_there(name)] == []
 
 

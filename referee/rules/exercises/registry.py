@@ -69,7 +69,7 @@ _OF_RULES = 2
 @lru_cache(maxsize=256)
 def make(game: str, name: str, seed: int) -> Exercise:
     """Return the exercise of a seed, which is always the same; the name is a type or a house rule.
-    Raises :class:`~referee.rules.games.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
+    Raises :class:`.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
     :class:`~.exercise.NoSuchSeed`."""
     rules = ruleset(game)
     if not has_exercises(rules, name):
@@ -128,7 +128,7 @@ def ten(game: str, day: str) -> tuple[ExerciseName, ...]:
     without exercises.
 
     The types at each level differ, so that no two exercises are alike. Raises
-    :class:`~referee.rules.games.UnknownGame`.
+    :class:`.UnknownGame`.
     """
     available = kinds(ruleset(game))
     if len(available) < _OF_LEVEL:

@@ -109,8 +109,7 @@ def ruleset(key: str, house_rules: Iterable[str] = (), version: int | None = Non
     """Return the ruleset of a game with the named house rules on, by default in the newest
     ``version``; stored games pass their own.
 
-    Raises :class:`UnknownGame`, :class:`UnknownVersion` or
-    :class:`~referee.rules.house_rules.WrongHouseRules`.
+    Raises :class:`UnknownGame`, :class:`UnknownVersion` or :class:`.WrongHouseRules`.
     """
     game = RULESETS.get(key)
     if game is None:
@@ -134,7 +133,7 @@ def _made(
 def find_preset(game: str, key: str) -> Preset:
     """Return the preset of a game with this key.
 
-    Raises :class:`UnknownGame` or :class:`~referee.rules.house_rules.UnknownPreset`.
+    Raises :class:`UnknownGame` or :class:`.UnknownPreset`.
     """
     if game not in RULESETS:
         raise UnknownGame(game)

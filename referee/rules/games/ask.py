@@ -52,8 +52,7 @@ def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
     """Return the ruling on a question to a game. With ``for_people`` it includes what the API's
     contract leaves out.
 
-    Raises :class:`~referee.rules.question_fields.BadQuestion` and
-    :class:`~referee.rules.games.UnknownGame`.
+    Raises :class:`.BadQuestion` and :class:`.UnknownGame`.
     """
     return _ask(ruleset(game).referee, game, texts, for_people=for_people)
 
@@ -124,8 +123,7 @@ class NamedRules(NamedTuple):
     target: int | None = None
 
     def check(self) -> None:
-        """Raise an :class:`~referee.rules.cards.Impossible` for a game, switches or a target
-        that there cannot be."""
+        """Raise an :class:`.Impossible` for a game, switches or a target that there cannot be."""
         rules = ruleset(self.game, self.house_rules)
         if self.target is not None:
             rules.session.settle(min(rules.seating.numbers), SessionLength(None, self.target))

@@ -44,8 +44,7 @@ class RefusedPlay(NamedTuple):
 
 def read_refused(line: str) -> RefusedPlay:
     """Return the refused play that a line such as ``12 8H x 8S`` describes: here a play after
-    twelve entries. Raises :class:`~referee.rules.log.entries.UnreadableEntry` and what
-    reading an entry raises."""
+    twelve entries. Raises :class:`.UnreadableEntry` and what reading an entry raises."""
     match = _LINE.fullmatch(line)
     entry = read_entry(match[2]) if match else None
     if match is None or not isinstance(entry, Played):

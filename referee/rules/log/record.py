@@ -163,7 +163,7 @@ class Record:
 
     def index(self, seq: int) -> int:
         """Return the index of an entry in ``events``; ``seq`` may also be an entry that replaced
-        it. Raises :class:`~referee.rules.log.entries.NoSuchEntry`."""
+        it. Raises :class:`.NoSuchEntry`."""
         original = self.timeline.original(seq)
         for index, applied in enumerate(self.events):
             if applied.seq == original:
@@ -406,7 +406,7 @@ class _EntryPlace:
     @property
     def turn(self) -> int:
         """Return the seat whose turn it is at the place. Raises :class:`NotDealt` and
-        :class:`~referee.rules.ruleset.GameOver`."""
+        :class:`.GameOver`."""
         turn = self.state.turn
         if turn is None:
             raise GameOver
@@ -418,12 +418,9 @@ def accept(record: Record, entry: Entry, tapped: Tapped | None = None) -> Accept
     there.
 
     ``tapped`` is what a page knows about a play of which only the card was entered. Raises the
-    errors above, :class:`~referee.rules.log.entries.NoSuchEntry`, those of
-    :mod:`referee.rules.ruleset`, :class:`~referee.rules.log.record.NotFollowed`,
-    :class:`~referee.rules.question_fields.NotInThisGame`,
-    :class:`~referee.rules.cards.TooManyCopies`,
-    :class:`~referee.rules.notation.UnreadablePlay` and
-    :class:`~referee.rules.seating.NoSuchSeat`.
+    errors above, :class:`.NoSuchEntry`, those of :mod:`referee.rules.ruleset`,
+    :class:`NotFollowed`, :class:`.NotInThisGame`, :class:`.TooManyCopies`, :class:`.UnreadablePlay`
+    and :class:`.NoSuchSeat`.
     """
     played, engine = played_by(entry), record.engine
     if played and isinstance(played.play, CardOnly) and tapped is None and not engine.BY_CARD:
@@ -504,9 +501,8 @@ def _accept_shown_table(place: _EntryPlace, shows: TableShown) -> AppliedEvent:
 
 
 def settle_table(record: Record, shows: TableShown) -> TableShown:
-    """Return the shown table as it goes into the log. Raises
-    :class:`~referee.rules.cards.TooManyCopies`,
-    :class:`~referee.rules.seating.NoSuchSeat` and the game's errors for builds."""
+    """Return the shown table as it goes into the log. Raises :class:`.TooManyCopies`,
+    :class:`.NoSuchSeat` and the game's errors for builds."""
     KnownCards(record.rules.deck, Table(*shows).cards)
     for build in shows.builds:
         check_seat(build.owner, record.players)
@@ -563,7 +559,7 @@ def _check_play(record: Record, state: State, play: Play | CardOnly) -> None:
 
 def _only_play(record: Record, state: State, play: Play | CardOnly) -> Play:
     """Return the play itself, or the only play of a card that was entered alone. Raises
-    :class:`~referee.rules.ruleset.SeveralOptions`."""
+    :class:`.SeveralOptions`."""
     if not isinstance(play, CardOnly):
         return play
     options = record.engine.options(state, play.card)

@@ -64,8 +64,7 @@ def answer_sent_form(
 
 def _keep(access: Access, form: StartForm, rules: Ruleset) -> None:
     """Keep the house rules of a form for its group, and choose them in the form. Raises
-    :class:`InvalidInput`, :class:`~referee.services.refusals.Invalid` or a
-    :class:`~referee.rules.cards.RulesError`."""
+    :class:`InvalidInput`, :class:`.Invalid` or a :class:`.RulesError`."""
     named = form.named_rules(rules)
     keep_preset(access, named)
     form.presets = preset_choices(rules.key, read_presets(access))

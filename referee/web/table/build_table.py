@@ -196,8 +196,7 @@ def read_tapped() -> Tapped:
 
 
 def builds_of(record: Record) -> BuildGameEngine:
-    """Return how a game with builds goes on. Raises
-    :class:`~referee.rules.question_fields.NotInThisGame` for any other game."""
+    """Return how a game with builds goes on. Raises :class:`.NotInThisGame` for any other game."""
     engine = engine_with_builds(record.rules)
     if engine is None:
         raise NotInThisGame

@@ -172,8 +172,8 @@ class BuildQuestion:
 def read_question(rules: Ruleset, texts: Mapping[str, str]) -> BuildQuestion:
     """Return the question that text fields ask by these rules, which have its house rules.
 
-    Raises :class:`~referee.rules.question_fields.BadQuestion` with a fault for each field
-    that cannot be read, or else for the first field that does not fit the others.
+    Raises :class:`.BadQuestion` with a fault for each field that cannot be read, or else for the
+    first field that does not fit the others.
     """
     values, reader = build_rules(rules).values, FieldReader(texts)
     fields = _Fields(

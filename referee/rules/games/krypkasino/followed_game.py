@@ -39,7 +39,7 @@ _T = TypeVar("_T")
 
 def play_of(play: Play) -> tuple[Card, Cards]:
     """Return the card of a play, which has one step in this game, and the cards that it captures.
-    Raises :class:`~referee.rules.question_fields.NotInThisGame`."""
+    Raises :class:`.NotInThisGame`."""
     match play:
         case (Trail(card),):
             return card, ()
@@ -85,7 +85,7 @@ class CaptureGameEngine(GameEngine):
 
     def start(self, seats: Seats, table: Cards) -> CaptureState:
         """Return the game after the first deal, with these cards on the table. Raises
-        :class:`~referee.rules.ruleset.WrongTable`."""
+        :class:`.WrongTable`."""
         players = seats.players
         plan = self.seating.deal_plan(players)
         if len(table) != sum(plan.table):
@@ -145,8 +145,8 @@ class CaptureGameEngine(GameEngine):
         return _finish(state) if over else self._deal(state)
 
     def observed(self, state: State, event: TableShown | TopRevealed) -> CaptureState:
-        """Return the game with the shown table in place of its own. Raises
-        :class:`~referee.rules.question_fields.NotInThisGame` for tops of piles."""
+        """Return the game with the shown table in place of its own. Raises :class:`.NotInThisGame`
+        for tops of piles."""
         if isinstance(event, TopRevealed):
             raise NotInThisGame
         return replace(capture_state(state), table=event.table, shown=event.table)
@@ -287,8 +287,7 @@ class CaptureGameEngine(GameEngine):
 
 
 def _without_card(state: CaptureState, seat: int) -> CaptureState:
-    """Return the game with one card less in a hand. Raises
-    :class:`~referee.rules.ruleset.GameOver`."""
+    """Return the game with one card less in a hand. Raises :class:`.GameOver`."""
     if state.turn is None:
         raise GameOver
     return replace(state, in_hands=_replaced(state.in_hands, seat, state.in_hands[seat] - 1))

@@ -125,8 +125,7 @@ def _read_claim(text: str) -> Cards:
 
 @lru_cache(maxsize=128)
 def consult(rules: CaptureRules, question: Question) -> Ruling:
-    """Return the ruling on a question. Raises
-    :class:`~referee.rules.question_fields.BadQuestion`.
+    """Return the ruling on a question. Raises :class:`.BadQuestion`.
 
     Recent rulings are cached: one position is asked about by several phones, and again for its
     page, its share page and its code.
@@ -203,8 +202,8 @@ class _Case:
         return tuple(card for card in dict.fromkeys(self.hand) if card.rank in self.sweeps_for)
 
     def _check_cards(self, field: str, cards: Cards) -> KnownCards:
-        """Return all cards named so far, checked against the deck. Raises
-        :class:`~referee.rules.question_fields.BadQuestion` for a field."""
+        """Return all cards named so far, checked against the deck. Raises :class:`.BadQuestion` for
+        a field."""
         try:
             return KnownCards(self.rules.deck, cards)
         except TooManyCopies as error:

@@ -163,8 +163,7 @@ def added(
     """Return the last play, and the plays that it can be with one more step that uses just these
     cards and builds of the table which it left; the choices are empty if they make nothing.
 
-    Raises :class:`~referee.rules.question_fields.NotInThisGame` where no play can be
-    completed, and :class:`~referee.rules.seating.NoSuchSeat`.
+    Raises :class:`.NotInThisGame` where no play can be completed, and :class:`.NoSuchSeat`.
     """
     makes_builds = engine.rules.lone_steps in (LoneSteps.BUILDS, LoneSteps.BESIDE_TRAIL)
     last = last_play(steps) if makes_builds else None

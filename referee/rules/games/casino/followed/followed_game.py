@@ -86,8 +86,7 @@ class BuildGameEngine(GameEngine):
 
     def start(self, seats: Seats, table: Cards) -> BuildGameState:
         """Return the first state of a game with these cards on the table. Raises
-        :class:`~referee.rules.ruleset.WrongTable` and
-        :class:`~referee.rules.ruleset.DrawnAgain`."""
+        :class:`.WrongTable` and :class:`.DrawnAgain`."""
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
@@ -120,8 +119,7 @@ class BuildGameEngine(GameEngine):
         """Return the context of a seat after these first steps of its play; ``tops`` that it uses
         are taken to lie on their piles.
 
-        Raises :class:`~referee.rules.notation.UnreadablePlay` where the steps are not
-        right, and :class:`~referee.rules.seating.NoSuchSeat`.
+        Raises :class:`.UnreadablePlay` where the steps are not right, and :class:`.NoSuchSeat`.
         """
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
             check_seat(named, state.players)
@@ -133,10 +131,8 @@ class BuildGameEngine(GameEngine):
     def settle(self, state: State, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only play that the taps and the card can mean.
 
-        Raises :class:`~referee.rules.ruleset.SeveralOptions` where the player must
-        choose,
-        :class:`~referee.rules.question_fields.NotInThisGame` where nothing was tapped on a
-        page, and as :meth:`turn_context` does.
+        Raises :class:`.SeveralOptions` where the player must choose, :class:`.NotInThisGame` where
+        nothing was tapped on a page, and as :meth:`turn_context` does.
         """
         if tapped is None or play.captured is not None:
             raise NotInThisGame
@@ -147,8 +143,7 @@ class BuildGameEngine(GameEngine):
         """Return the steps with which a play may go on before its card is played, each of just what
         was tapped.
 
-        Raises :class:`~referee.rules.question_fields.NotInThisGame`,
-        :class:`~referee.rules.ruleset.GameOver` and as :meth:`turn_context` does.
+        Raises :class:`.NotInThisGame`, :class:`.GameOver` and as :meth:`turn_context` does.
         """
         if not self.rules.has_steps:
             raise NotInThisGame
@@ -274,7 +269,7 @@ class BuildGameEngine(GameEngine):
     def observed(self, state: State, event: TableShown | TopRevealed) -> BuildGameState:
         """Return the state with a corrected table, or in which everybody knows a top. Cards of the
         table lie in no pile; a card that it lacks may still be in a hand. Raises
-        :class:`~referee.rules.ruleset.NoSuchTop`."""
+        :class:`.NoSuchTop`."""
         state = build_game_state(state)
         if isinstance(event, TopRevealed):
             return self._with_top(state, event.top)
@@ -291,8 +286,7 @@ class BuildGameEngine(GameEngine):
 
     def normalize_table(self, shows: TableShown) -> TableShown:
         """Return a corrected table with its builds divided into sets. Raises :class:`OwnerMissing`,
-        :class:`~referee.rules.plays.ImpossibleBuild` and
-        :class:`~referee.rules.plays.NoBuildsHere`."""
+        :class:`.ImpossibleBuild` and :class:`.NoBuildsHere`."""
         if shows.builds and not self.rules.makes_builds:
             raise NoBuildsHere
         for build in shows.builds:

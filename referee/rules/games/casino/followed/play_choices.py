@@ -79,7 +79,7 @@ def choices_among(options: object) -> Choices:
 
 def context_after(rules: BuildRules, start: Position, begun: Play) -> TurnContext:
     """Return the context after the steps that a play has begun with. Raises
-    :class:`~referee.rules.notation.UnreadablePlay` where these are not right so far."""
+    :class:`.UnreadablePlay` where these are not right so far."""
     context = TurnContext.at(rules, start)
     if not begun:
         return context
@@ -226,7 +226,7 @@ def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
     """Return the only possible play of a card with just these cards and builds or, if there are
     none, with any. A card that can do nothing was trailed, and its verdict says why that is wrong.
 
-    Raises :class:`~referee.rules.ruleset.SeveralOptions`.
+    Raises :class:`.SeveralOptions`.
     """
     result = choices_of(context, card, used) if _has_items(used) else choices(context, card)
     if not result.choices:
