@@ -143,16 +143,10 @@ class Day(JsonField, fields.Date):
 class Whole(JsonField, fields.Integer):
     """A whole number; texts, fractions and booleans are refused on reading."""
 
-    def _deserialize(
-        self,
-        value: object,
-        attr: str | None,
-        data: Mapping[str, object] | None,
-        **options: object,
-    ) -> int:
+    def _deserialize(self, value: object, *_: object, **__: object) -> int:
         if type(value) is not int:
             raise self.make_error("invalid", input=value)
-        return super()._deserialize(value, attr, data, **options)
+        return value
 
 
 class Switch(JsonField, fields.Boolean):

@@ -229,14 +229,10 @@ def _answer_of(answer: TestResponse, *, changed: bool) -> Answer:
     headers = [
         (name, value)
         for name, value in answer.headers.items()
-        if name.lower() not in _DROPPED_HEADERS and (name != "Set-Cookie" or _is_preference(value))
+        if name.lower() not in _DROPPED_HEADERS
+        and (name != "Set-Cookie" or value.partition("=")[0] in _PREFERENCES)
     ]
     return answer.status_code, headers, answer.data, changed
-
-
-def _is_preference(cookie: str) -> bool:
-    """Return whether a ``Set-Cookie`` header sets a preference."""
-    return cookie.partition("=")[0] in _PREFERENCES
 
 
 def _python(value: _T | FromJavaScript[_T]) -> _T:

@@ -70,7 +70,13 @@ print(*(name for name in set(sys.modules) - before if sys.modules[name]))
 def contents() -> dict[str, bytes]:
     """Return all files by their paths, sorted."""
     modules = _needed_modules()
-    all_files = {*_own_files(modules), *_migrations(), *_templates(), *_locales(), *_zones()}
+    all_files = {
+        *_own_files(modules),
+        *map(_file, MIGRATIONS.glob("*.sql")),
+        *_templates(),
+        *_locales(),
+        *_zones(),
+    }
     for library in _libraries(modules):
         all_files.update(_of_library(library))
     return dict(sorted(all_files))
@@ -131,10 +137,6 @@ def _own_files(modules: Iterable[str]) -> Iterator[File]:
         else:
             yield _file(path.with_suffix(".py"))
     yield from (_file(data) for data in TRANSLATIONS.iterdir() if data.suffix in _DATA)
-
-
-def _migrations() -> Iterator[File]:
-    return (_file(path) for path in MIGRATIONS.glob("*.sql"))
 
 
 def _file(path: Path) -> File:

@@ -297,7 +297,9 @@ def _indices_of(candidates: Sequence[Candidate]) -> int | None:
     near = [
         pair
         for pair in combinations(candidates, 2)
-        if pair[0].best == pair[1].best and _lie_like_one(*pair) and _readings(pair) > 2
+        if pair[0].best == pair[1].best
+        and _lie_like_one(*pair)
+        and sum(len(seen.readings) for seen in pair) > 2
     ]
     return 4 if len({pair[0].best for pair in near}) > 1 else None
 
@@ -307,10 +309,6 @@ def _has_four(candidate: Candidate) -> bool:
     return len(candidate.readings) > 2 or any(
         dot(first.up, second.up) > 0 for first, second in pairs
     )
-
-
-def _readings(pair: tuple[Candidate, Candidate]) -> int:
-    return sum(len(candidate.readings) for candidate in pair)
 
 
 @dataclass(frozen=True)

@@ -72,7 +72,8 @@ class Check:
         self._whole_said = rules.sheet.whole_score_said and not by_kind
         self.nothing_counted = not counted_piles
         self.mixed = self._whole_said and bool(counts_by_kind)
-        scored = _with_nothing(rows, {} if by_kind else 0)
+        nothing: Counted = {} if by_kind else 0
+        scored = [replace(row, counted=nothing) if row.counted is None else row for row in rows]
         self.uncounted = () if claimed else uncounted(rules, rows, teams)
         self.complete = not self.uncounted and not self.mixed
         self.sheet = score(rules, scored, teams, last_capturer, claimed=claimed)
@@ -199,11 +200,6 @@ def fill(
             filled[second] = replace(rows[second], counted={**second_counts, **rest})
             left_over = LeftOver(second, rest, quick_number) if is_complete else left_over
     return tuple(filled), left_over
-
-
-def _with_nothing(rows: Sequence[RowCounts], nothing: Counted) -> list[RowCounts]:
-    """Return the rows with ``nothing`` as the pile of each row that is not counted yet."""
-    return [row if row.counted is not None else replace(row, counted=nothing) for row in rows]
 
 
 def _shared_most(

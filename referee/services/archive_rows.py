@@ -165,11 +165,8 @@ def _check_pile(
         return
     piles = rules.pile_seats(len(session.seats), teams_of(session))
     if seat not in piles:
-        raise UnreadableArchive("seat", Invalid(Cause.SHARES_PILE, name=_pile_owner(session, seat)))
-
-
-def _pile_owner(session: GameSession, seat: int) -> str:
-    return names_of(session)[mates(seat, sides_of(session))[0]]
+        owner = names_of(session)[mates(seat, sides_of(session))[0]]
+        raise UnreadableArchive("seat", Invalid(Cause.SHARES_PILE, name=owner))
 
 
 def _check_limits(rules: Ruleset, kinds: Mapping[str, int], points: int | None) -> None:

@@ -216,19 +216,14 @@ def _changed_builds(
     return changed_builds_with(contexts.on.rules, simulated.with_hand(hand), card)
 
 
-def _captures_after_steps(
-    _simulated: SimulatedPosition, contexts: RuleContexts, card: Card
-) -> Iterator[Play]:
-    """Yield steps without a card from the hand, each before the largest captures of a card."""
-    return _after_steps_without_card(contexts.on, card)
-
-
 _PlaysOfCard = Callable[[SimulatedPosition, RuleContexts, Card], Iterator[Play]]
 
 _PLAYS_OF_KIND: Mapping[PlayKind, _PlaysOfCard] = {
     PlayKind.CAPTURE: _listed_captures,
     PlayKind.BUILD_CHANGE: _changed_builds,
-    PlayKind.STEP_AND_CAPTURE: _captures_after_steps,
+    PlayKind.STEP_AND_CAPTURE: lambda _, contexts, card: _after_steps_without_card(
+        contexts.on, card
+    ),
 }
 
 

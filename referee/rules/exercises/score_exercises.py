@@ -310,15 +310,12 @@ def random_rows(
         scoring = [card for card in cards if plan.card_worths[card]]
         shared = [tuple(card for card in pile if card not in scoring) for pile in shared]
         shared[piles[0]] = (*shared[piles[0]], *scoring)
-    rows = tuple(
-        RowCounts(_sweeps(chance) if plan.markers and seat in piles else 0, _counts(rules, pile))
-        for seat, pile in enumerate(shared)
-    )
-    return rows, chance.pick(piles)
-
-
-def _sweeps(chance: SeededRandom) -> int:
-    return min(chance.below(3), chance.below(4))
+    rows = []
+    for seat, pile in enumerate(shared):
+        has_sweeps = plan.markers and seat in piles
+        markers = min(chance.below(3), chance.below(4)) if has_sweeps else 0
+        rows.append(RowCounts(markers, _counts(rules, pile)))
+    return tuple(rows), chance.pick(piles)
 
 
 def _points_differ(rules: Ruleset, without: Ruleset) -> bool:

@@ -223,7 +223,9 @@ def write_entry(entry: Entry) -> str:
         case TableShown(table, builds):
             return f"shows {write_table(Table(table, builds))}".rstrip()
         case Played():
-            return _write_played(entry)
+            mark = "!" if entry.out_of_turn else ""
+            seat = "" if entry.seat is None else f"@{entry.seat}{mark} "
+            return f"{seat}{write_play(entry.play)}{' !' if entry.as_played else ''}"
         case _:
             return _write_correction(entry)
 
@@ -240,12 +242,6 @@ def _write_correction(entry: Undo | StepBack | Replace | Insert | Agreed) -> str
             return f"before {before} {write_entry(play)}"
         case Agreed(seq, text):
             return f"agreed {seq} {text}".rstrip()
-
-
-def _write_played(played: Played) -> str:
-    mark = "!" if played.out_of_turn else ""
-    seat = "" if played.seat is None else f"@{played.seat}{mark} "
-    return f"{seat}{write_play(played.play)}{' !' if played.as_played else ''}"
 
 
 def read_suited(text: str) -> Card:

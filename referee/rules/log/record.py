@@ -185,10 +185,9 @@ class Record:
             if later.before and later.before.deal == applied.before.deal
         ]
         cards = [
-            card
+            later.event.card
             for later in events_of_deal
-            for card in _played_card(later)
-            if later.seat == applied.seat
+            if isinstance(later.event, Played) and later.seat == applied.seat
         ]
         last = events_of_deal[-1].state
         played_out = last.deal != applied.before.deal or not last.in_hands[applied.seat]
@@ -329,11 +328,6 @@ def apply_played(
         seq, played, before, state, seat, verdict, tuple(irregularities), is_certain=is_certain
     )
     return replace(applied, irregularities=(*irregularities, *engine.audit(events, applied)))
-
-
-def _played_card(applied: AppliedEvent) -> Cards:
-    """Return the card that an event played, as a tuple; empty for other events."""
-    return (applied.event.card,) if isinstance(applied.event, Played) else ()
 
 
 class NotDealt(Impossible):

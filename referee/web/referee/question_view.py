@@ -69,18 +69,6 @@ class SwitchChip(NamedTuple):
 Link = TypeVar("Link", Chip, KnownRank, SwitchChip)
 
 
-class MarkedLinks(NamedTuple):
-    """The links of conditions, with a mark in place of what their URLs begin with."""
-
-    seats: tuple[Chip, ...]
-    chips: tuple[Chip, ...]
-    partner_holds: tuple[KnownRank, ...] | None
-    deal_facts: tuple[Chip, ...]
-    switches: tuple[SwitchChip, ...]
-    judging_switch: SwitchChip
-    seated_before: str
-
-
 @dataclass
 class Conditions:
     """The conditions of a ruling beside the cards, each with the URL that changes it.
@@ -174,16 +162,17 @@ def _addresses(view: Conditions) -> Iterator[str]:
 def _draw(view: Conditions, start: str) -> Markup:
     """Return the chips and switches with a mark in place of what their URLs begin with."""
     known, length = view.partner_holds, len(start)
-    marked = MarkedLinks(
-        _marked(view.seats, length),
-        _marked(view.chips, length),
-        None if known is None else _marked(known, length),
-        _marked(view.deal_facts, length),
-        _marked(view.switches, length),
-        _marked([view.judging_switch], length)[0],
-        view.seated_before,
+    return fragment(
+        "referee/_condition_chips.html",
+        game=view.game,
+        seats=_marked(view.seats, length),
+        chips=_marked(view.chips, length),
+        partner_holds=None if known is None else _marked(known, length),
+        deal_facts=_marked(view.deal_facts, length),
+        switches=_marked(view.switches, length),
+        judging_switch=_marked([view.judging_switch], length)[0],
+        seated_before=view.seated_before,
     )
-    return fragment("referee/_condition_chips.html", view=marked, game=view.game)
 
 
 def _common_start(texts: Collection[str]) -> str:

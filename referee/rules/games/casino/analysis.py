@@ -225,7 +225,8 @@ def by_other_rules(question: BuildQuestion, verdict: Verdict) -> ByOtherRules:
     switches = tuple(
         name
         for name in house.names_during_play()
-        if _is_otherwise(_by(question, house.switched(house.on, name)), verdict)
+        if (other := _by(question, house.switched(house.on, name))) is not None
+        and other.legal is not verdict.legal
     )
     presets = _of_presets(question) if switches else ()
     if all(preset.legal is verdict.legal for preset in presets):
@@ -245,10 +246,6 @@ def _by(question: BuildQuestion, house_rules: Iterable[str]) -> Verdict | None:
     """Return the verdict by other house rules; None where the question cannot be asked by them."""
     other = question.under(ruleset(question.rules.key, house_rules))
     return None if other is None else verdict_on(other)
-
-
-def _is_otherwise(other: Verdict | None, verdict: Verdict) -> bool:
-    return other is not None and other.legal is not verdict.legal
 
 
 _MOST_INSISTED = 12

@@ -80,7 +80,7 @@ class SwaziBuilds(OwnedBuilds):
             named = (
                 build
                 for build in turn_state.table.builds
-                if self._is_named(turn_state, build, step)
+                if less(step.from_table, build.cards, turn_state.known_cards) is not None
             )
             changed = [_changed(named, step)]
         else:
@@ -88,9 +88,6 @@ class SwaziBuilds(OwnedBuilds):
         if not all(changed):
             return None
         return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
-
-    def _is_named(self, turn_state: TurnState, build: Build, step: MakeBuild) -> bool:
-        return less(step.from_table, build.cards, turn_state.known_cards) is not None
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Return the faults of two players who trail a card beside a build, or own two builds

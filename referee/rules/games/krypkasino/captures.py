@@ -142,7 +142,12 @@ class Captures:
             )
             best = nsmallest(limit, best)
         return [
-            LegalCapture(cards, self._in_sets(cards, counts), points, points_most)
+            LegalCapture(
+                cards,
+                cards_in_sets(self.rules, cards, sums.divide(counts, self.value) or []),
+                points,
+                points_most,
+            )
             for points, _, cards, points_most, counts in best
         ]
 
@@ -226,9 +231,6 @@ class Captures:
             ]
             best = nsmallest(limit, joined) if len(joined) > 1 else joined
         return best
-
-    def _in_sets(self, cards: Cards, counts: Counts) -> tuple[Cards, ...]:
-        return cards_in_sets(self.rules, cards, sums.divide(counts, self.value) or [])
 
 
 def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:

@@ -105,9 +105,9 @@ def choices(context: TurnContext, card: Card) -> Choices:
     steps.append(((Trail(card),), "lay"))
     beside, all_beside = builds_while_trailing(context, card, OPTIONS_DEFAULT)
     steps += (((Trail(card), option.step), "lay") for option in beside)
-    return Choices(
-        card, tuple(_legal(context, steps)), all=complete and all_captures and all_beside
-    )
+    judged = _judged(context, steps)
+    legal = tuple(choice for choice in judged if choice.verdict.legal is not False)
+    return Choices(card, legal, all=complete and all_captures and all_beside)
 
 
 def choices_of(context: TurnContext, card: Card | None, used: Selection) -> Choices:
@@ -234,10 +234,6 @@ def only_play(context: TurnContext, card: Card, used: Selection) -> Play:
     if len(result.possible) != 1 or not result.all:
         raise SeveralOptions(card, result)
     return result.possible[0].play
-
-
-def _legal(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:
-    return (choice for choice in _judged(context, steps) if choice.verdict.legal is not False)
 
 
 def _judged(context: TurnContext, steps: Iterable[tuple[Play, str]]) -> Iterator[Choice]:

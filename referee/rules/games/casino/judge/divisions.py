@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from .... import lattice
 from ....cards import NO_CARDS, Card, Cards, Counts, Rank, counted, difference
-from ....plays import HIGHEST_BUILD, Build, Top, cards_of
+from ....plays import HIGHEST_BUILD, Top, cards_of
 from ....sums import ACE, Sums, divide, parts
 from .play_rules import BuildRules
 from .position import TurnState
@@ -180,7 +180,8 @@ def _completed(
     others = _other_cards(rules, turn_state, claim)
     other_numbers = [rules.values[card.rank][0] for card in others]
     if rules.builds_in_sets:
-        other_numbers += (Counter(_as_cards(turn_state.table.builds)) - Counter(builds)).elements()
+        as_card = [build.value for build in turn_state.table.builds if not build.multiple]
+        other_numbers += (Counter(as_card) - Counter(builds)).elements()
     aces = sum(card.rank is Rank.ACE for card in cards)
     high = aces if value in rules.values[Rank.ACE][1:] else 0
     for alone in range(high + 1):  # a high ace is a set alone
@@ -205,10 +206,6 @@ def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) ->
     tops = [Top(pile[0], seat) for seat, pile in piles if pile and seat != own]
     top_cards = cards_of(top for top in tops if top not in claim.tops)
     return tuple(card for card in (*loose, *top_cards) if rules.has_number(card))
-
-
-def _as_cards(builds: Iterable[Build]) -> list[int]:
-    return [build.value for build in builds if not build.multiple]
 
 
 def _counted(numbers: Iterable[int], value: int) -> Counts:

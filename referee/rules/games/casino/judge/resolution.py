@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ....cards import Card, Cards, KnownCards, Rank, can_mean, difference, match
+from ....cards import Cards, KnownCards, Rank, can_mean, difference, match
 from ....plays import Build, Table, Top, cards_of
 from .position import TurnState
 from .verdict import Fault, Reason
@@ -185,15 +185,11 @@ def absent(turn_state: TurnState, named: Cards) -> Fault:
         if matched := match((card,), tuple(build_cards), known_cards):
             in_builds.append(card)
             build_cards.remove(matched[0])
-        elif not _on_one_pile(turn_state, card):
+        elif len({top.seat for top in _on_piles(turn_state, (card,))}) != 1:
             absent_cards.append(card)
     if absent_cards or not in_builds:
         return Fault(Reason.NOT_ON_TABLE, tuple(absent_cards or missing))
     return Fault(Reason.BUILD_AS_UNIT, tuple(in_builds))
-
-
-def _on_one_pile(turn_state: TurnState, card: Card) -> bool:
-    return len({top.seat for top in _on_piles(turn_state, (card,))}) == 1
 
 
 def builds_named(

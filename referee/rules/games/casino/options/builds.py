@@ -547,7 +547,7 @@ def _sets_of_value(context: TurnContext, value: int) -> Iterator[_SetOnBase]:
     alone = [card for card in loose if value in rules.values[card.rank]]
     for group in EqualItems(rules, units, value).sets_of(value):
         used = tuple(unit for unit in group if isinstance(unit, Top))
-        cards = _cards(group)
+        cards = tuple(card_of(unit) for unit in group if not isinstance(unit, Build))
         for build in builds:
             yield build, None, used, (*build.cards, *cards)
         if builds:
@@ -556,7 +556,3 @@ def _sets_of_value(context: TurnContext, value: int) -> Iterator[_SetOnBase]:
             yield None, None, (), cards
         elif base := next((card for card in alone if card not in group), None):
             yield None, base, used, (base, *cards)
-
-
-def _cards(group: Units) -> Cards:
-    return tuple(card_of(unit) for unit in group if not isinstance(unit, Build))

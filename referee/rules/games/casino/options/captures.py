@@ -198,11 +198,7 @@ def _capturable(context: TurnContext, value: int) -> list[Top]:
     rules, may_be = context.rules, context.rules.top_captures
     if may_be.in_sets:
         return context.tops
-    return [top for top in context.tops if may_be.alone and _is_worth(rules, top, value)]
-
-
-def _is_worth(rules: BuildRules, top: Top, value: int) -> bool:
-    return value in rules.values[top.card.rank]
+    return [top for top in context.tops if may_be.alone and value in rules.values[top.card.rank]]
 
 
 def _as_capture(context: TurnContext, value: int, units: Units) -> Taken:

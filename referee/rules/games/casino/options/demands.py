@@ -44,7 +44,7 @@ def _capture_demands(
     sets = (
         _picture_selections(rules, turn_state, card, loose)
         if not value
-        else _number_selections(rules, value, loose)
+        else largest_sets(rules, value, loose, _MOST)[0]
     )
     if not sets and builds:
         sets = [()]
@@ -62,10 +62,6 @@ def _picture_selections(
     lying = sum(other.rank is card.rank for other in turn_state.start.table.loose)
     more = rules.most_pictures(lying) - (lying - len(pictures))
     return list(combinations(pictures, more)) if more > 0 else []
-
-
-def _number_selections(rules: BuildRules, value: int, loose: Cards) -> list[Units]:
-    return largest_sets(rules, value, loose, _MOST)[0]
 
 
 def completing_builds(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand]:
@@ -86,13 +82,12 @@ def completing_builds(rules: BuildRules, turn_state: TurnState) -> Iterator[Dema
 def _sorted_selections(sets: Sequence[Units]) -> list[Units]:
     """Return the selections with most cards first, then in card order, each once: cards without
     suits look alike."""
-    return sorted(
-        dict.fromkeys(sets), key=lambda units: (-len(units), _cards(units), *_cards_and_tops(units))
-    )
 
+    def place(units: Units) -> tuple[int, list[Card], Cards, tuple[Top, ...]]:
+        cards = sorted(card_of(unit) for unit in units if not isinstance(unit, Build))
+        return -len(units), cards, *_cards_and_tops(units)
 
-def _cards(units: Units) -> list[Card]:
-    return sorted(card_of(unit) for unit in units if not isinstance(unit, Build))
+    return sorted(dict.fromkeys(sets), key=place)
 
 
 def _cards_and_tops(units: Units) -> tuple[Cards, tuple[Top, ...]]:

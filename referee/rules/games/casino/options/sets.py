@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, islice
-from operator import add, le, sub
+from operator import add, itemgetter, le, sub
 from typing import NamedTuple
 
 from .... import lattice
@@ -82,7 +82,7 @@ def _rank_sets(
     """Return the sets of :func:`loose_sets` by rank. Cached, since captures that differ in suits
     alone ask for the same ranks."""
     builds = [Build(number, (), place) for place, number in enumerate(values)]
-    units = _divide(rules, value, tuple(map(Card, ranks)), builds, _loose_cards) or []
+    units = _divide(rules, value, tuple(map(Card, ranks)), builds, itemgetter(0)) or []
     return [tuple(card.rank for card in cards) for cards, _ in units if cards]
 
 
@@ -95,10 +95,6 @@ def in_set_order(sets: Iterable[Cards]) -> tuple[Cards, ...]:
 def _all_cards(group: UnitSet) -> Cards:
     cards, builds = group
     return tuple(sorted((*cards, *chain.from_iterable(build.cards for build in builds))))
-
-
-def _loose_cards(group: UnitSet) -> Cards:
-    return group[0]
 
 
 class _PartialDivision(NamedTuple):
@@ -277,10 +273,6 @@ _Usable = tuple[Counts, tuple[int, ...]]
 """Counts of used loose cards by number, and numbers of used cards by pile."""
 
 
-def _sum(rules: BuildRules, units: Units) -> int:
-    return sum(number_of(rules, unit) for unit in units)
-
-
 def largest_from_piles(
     rules: BuildRules, value: int, loose: Cards, piles: Sequence[Cards], limit: int, steps: int
 ) -> list[Units]:
@@ -299,7 +291,10 @@ def largest_from_piles(
     for counts, used in _usable(rules, value, number_counts(members), piles, steps)[0]:
         results[without_aces(counts) if alone else counts, used] = None
     return [
-        (*choice, *alone, *_used_tops(piles, used))
+        (
+            *(*choice, *alone),
+            *(Top(card, seat) for seat, pile in enumerate(piles) for card in pile[: used[seat]]),
+        )
         for counts, used in _largest_pairs(list(results))
         for choice in selections_of(counts, members, 8 * (limit + 1))
         if choice or alone or any(used)
@@ -312,7 +307,8 @@ def largest_with_base(
     """Return the largest selections of loose cards and tops that divide into sets of a value, of
     which one set has no top if a top is among them (#tops); and whether they are all."""
     largest, all_sets = largest_sets(rules, value, (*loose, *tops), limit)
-    if all(_sum(rules, units) > value * len(tops) for units in largest):
+    totals = [sum(number_of(rules, unit) for unit in units) for units in largest]
+    if all(total > value * len(tops) for total in totals):
         return largest, all_sets  # there are more sets than tops, so that one has none
     members = units_by_number(rules, value, loose)
     piles = [(top.card,) for top in tops]
@@ -338,10 +334,6 @@ def _largest_pairs(pairs: Sequence[_Usable]) -> list[_Usable]:
             for other in pairs
         )
     ]
-
-
-def _used_tops(piles: Sequence[Cards], used: Sequence[int]) -> Units:
-    return tuple(Top(card, seat) for seat, pile in enumerate(piles) for card in pile[: used[seat]])
 
 
 def _usable(
