@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from ..cards import Card, Cards
+from ..cards import Card, Cards, Rank
 from ..games.casino.followed import disputes
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.state import build_game_state, known_position
@@ -78,9 +78,15 @@ def promised_hands(
 ) -> Iterator[SimulatedPosition]:
     """Yield the position with hands that players may hold, in which owners of builds keep cards
     that capture these."""
-    rules, state = build_rules(simulated.rules), build_game_state(simulated.state)
+    return hands_of(simulated, chance, promised_ranks(simulated))
+
+
+def promised_ranks(simulated: SimulatedPosition) -> frozenset[Rank]:
+    """Return the ranks that capture a build, and those that a seat is known to hold: such cards
+    stay in their hands."""
+    state, rules = build_game_state(simulated.state), build_rules(simulated.rules)
     promised = {rank for build in state.builds for rank in rules.ranks_worth(build.value)}
-    return hands_of(simulated, chance, frozenset(promised.union(*state.proven)))
+    return frozenset(promised.union(*state.proven))
 
 
 def table_fits(simulated: SimulatedPosition) -> bool:

@@ -23,6 +23,7 @@ from .build_plays import (
     OPTIONS_TRIED,
     RuleContexts,
     plays_to_decide,
+    promised_ranks,
     question_texts,
     table_fits,
     tops_differ,
@@ -167,7 +168,7 @@ def _crowded(simulated: SimulatedPosition, chance: SeededRandom) -> SimulatedPos
         return simulated
     kept = chance.pick(table)
     rank = _completing(simulated, kept, chance) or kept.rank
-    if rank in _promised_ranks(simulated):
+    if rank in promised_ranks(simulated):
         return simulated
     out = [card for card in chance.shuffled(table) if card.rank is not rank and card != kept]
     into = [card for card in chance.shuffled(sorted(simulated.unseen)) if card.rank is rank]
@@ -220,7 +221,7 @@ def _with_own_build(simulated: SimulatedPosition, chance: SeededRandom) -> Simul
     assert build.owner is not None
     ranks = rules.ranks_worth(build.value)
     theirs = [card for card in simulated.hands[build.owner] if card.rank in ranks]
-    promised = _promised_ranks(simulated)
+    promised = promised_ranks(simulated)
     may_go = [card for card in simulated.hand if card.rank not in promised]
     if not any(card.rank in ranks for card in simulated.hand):
         if not theirs or not may_go:
@@ -233,18 +234,10 @@ def _with_own_build(simulated: SimulatedPosition, chance: SeededRandom) -> Simul
     )
 
 
-def _promised_ranks(simulated: SimulatedPosition) -> frozenset[Rank]:
-    """Return the ranks that capture a build, and those that a seat is known to hold: such cards
-    stay in their hands."""
-    state, rules = build_game_state(simulated.state), build_rules(simulated.rules)
-    promised = {rank for build in state.builds for rank in rules.ranks_worth(build.value)}
-    return frozenset(promised.union(*state.proven))
-
-
 def _possible_hand(simulated: SimulatedPosition, chance: SeededRandom) -> Cards:
     """Return one card of each rank that the mover could hold, as far as other hands need not keep
     it."""
-    promised = _promised_ranks(simulated)
+    promised = promised_ranks(simulated)
     free = [card for card in simulated.unseen if card.rank not in promised]
     cards = chance.shuffled(sorted({*free, *simulated.hand}))
     return tuple(sorted({card.rank: card for card in cards}.values()))
@@ -253,7 +246,7 @@ def _possible_hand(simulated: SimulatedPosition, chance: SeededRandom) -> Cards:
 def _holding(simulated: SimulatedPosition, cards: Cards) -> SimulatedPosition | None:
     """Return the position with these cards in the mover's hand, in exchange for others that need
     not stay there; None if too few may go."""
-    promised = _promised_ranks(simulated)
+    promised = promised_ranks(simulated)
     may_go = [card for card in simulated.hand if card.rank not in promised and card not in cards]
     into = tuple(card for card in dict.fromkeys(cards) if card not in simulated.hand)
     if len(into) > len(may_go):

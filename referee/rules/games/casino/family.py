@@ -3,7 +3,7 @@ adder."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar
@@ -178,31 +178,12 @@ class LastAdderBuilds(BuildRules):
         card from the hand only loose cards make one (#house-rules)."""
         if attempt.card is None and attempt.builds:
             return Fault(Reason.NEED_HAND_CARD, value=attempt.value)
-        return (
-            self._merge_fault(attempt)
-            or self.raise_fault(turn_state, attempt)
-            or self._division_fault(attempt)
-        )
+        return super().build_fault(turn_state, attempt)
 
-    def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Return the fault of a changed value where a house rule forbids it."""
-        return None
+    def may_merge(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
+        return self.builds_in_sets and sum(build.multiple for build in attempt.builds) <= 1
 
-    def _merge_fault(self, attempt: BuildAttempt) -> Fault | None:
-        """Return the fault of builds that may not be joined, or of a multiple one whose value
-        changes."""
-        builds, value = attempt.builds, attempt.value
-        if len(builds) > 1 and not self._joins_as_cards(builds):
-            return Fault(Reason.NO_MERGE, build=builds[1], value=value)
-        for build in attempt.changed:
-            if build.multiple:
-                return Fault(Reason.RAISE_MULTIPLE, build=build, value=build.value)
-        return None
-
-    def _joins_as_cards(self, builds: Sequence[Build]) -> bool:
-        return self.builds_in_sets and sum(build.multiple for build in builds) <= 1
-
-    def _division_fault(self, attempt: BuildAttempt) -> Fault | None:
+    def parts_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         loose, builds, fresh, value = attempt.loose, attempt.builds, attempt.fresh, attempt.value
         if len(fresh) + len(builds) < FEWEST_CARDS or not (loose or builds):
             return Fault(Reason.BAD_SUM, fresh, value=value)

@@ -50,30 +50,9 @@ class OwnedBuilds(BuildRules):
         fault = self._sets_fault(turn_state, attempt) if attempt.tops else None
         return fault if fault is not None and fault.reason.blames is Blames.PILES else None
 
-    def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Return the fault of a build by its parts: joined builds, a changed value, another's
-        build, wrong sets."""
-        return (
-            self._merge_fault(turn_state, attempt)
-            or self.raise_fault(turn_state, attempt)
-            or self._ownership_fault(turn_state, attempt)
-            or self._sets_fault(turn_state, attempt)
-        )
-
-    def _merge_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Return the fault of an attempt that joins builds, unless one is raised to the value of a
-        build of the own side (#one-of-a-value); or that changes the value of a multiple build
-        (#raising)."""
-        if len(attempt.builds) > 1 and not self._merges(turn_state, attempt):
-            return Fault(Reason.NO_MERGE, build=attempt.builds[1], value=attempt.value)
-        for build in attempt.changed:
-            if build.multiple:
-                return Fault(Reason.RAISE_MULTIPLE, build=build, value=build.value)
-        return None
-
-    def _merges(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
+    def may_merge(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
         """Return whether an attempt raises an opponent's simple build to the value of one of the
-        own side."""
+        own side (#one-of-a-value)."""
         if len(attempt.changed) != 1 or len(attempt.unchanged) != 1:
             return False
         (raised,), (own,) = attempt.changed, attempt.unchanged
@@ -90,10 +69,8 @@ class OwnedBuilds(BuildRules):
         card = attempt.card
         return card is not None and build.value + self.values[card.rank][0] == attempt.value
 
-    def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Return the fault of a changed value where a house rule forbids it; there is none in most
-        games."""
-        return None
+    def parts_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        return self._ownership_fault(turn_state, attempt) or self._sets_fault(turn_state, attempt)
 
     def _ownership_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of an attempt to change the value of the own side's build (#raising), or

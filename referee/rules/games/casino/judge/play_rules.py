@@ -178,8 +178,26 @@ class BuildRules(Referee):
         return turn_state
 
     def build_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
-        """Return the fault of a build that may not be made, raised or added to with these parts, or
-        whose numbers do not make its value."""
+        """Return the fault of a build that may not be made, raised or added to: of builds that may
+        not be joined, of a multiple one whose value changes (#raising), of any other change that a
+        house rule forbids, or of its parts."""
+        if len(attempt.builds) > 1 and not self.may_merge(turn_state, attempt):
+            return Fault(Reason.NO_MERGE, build=attempt.builds[1], value=attempt.value)
+        for build in attempt.changed:
+            if build.multiple:
+                return Fault(Reason.RAISE_MULTIPLE, build=build, value=build.value)
+        return self.raise_fault(turn_state, attempt) or self.parts_fault(turn_state, attempt)
+
+    def may_merge(self, turn_state: TurnState, attempt: BuildAttempt) -> bool:
+        """Return whether an attempt may join several builds."""
+        raise NotImplementedError
+
+    def raise_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of a changed value where a house rule forbids it."""
+        return None
+
+    def parts_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
+        """Return the fault of parts that do not make the value, or that may not be used."""
         raise NotImplementedError
 
     def owner_after(self, turn_state: TurnState, attempt: BuildAttempt) -> int:
