@@ -2,7 +2,7 @@
 
 A shape is the class of such an object: its JSON, its part of the OpenAPI document and the checks on
 reading are made of it. A field is written from the attribute of its name, from the ``attribute``
-that it names (``option.captured``), or from what its function ``read`` returns of the object; a
+that it names (``option.captured``), or from what its function ``read_by`` returns of the object; a
 ``missing`` value is left out.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import cache, cached_property, partial
 from operator import attrgetter
-from typing import Any, Generic, TypedDict, TypeVar, Unpack, get_type_hints
+from typing import Any, Generic, Self, TypedDict, TypeVar, Unpack, get_type_hints
 
 from marshmallow import Schema, fields, missing
 from marshmallow.types import ErrorMessages, Validator
@@ -98,10 +98,16 @@ class JsonField(fields.Field[Any]):
     """A field that is always there, unless it is optional or has a default on reading. ``write``
     returns the JSON of its value."""
 
-    def __init__(self, *, read: Function | None = None, **options: Unpack[FieldOptions]) -> None:
+    read: Function | None = None
+
+    def __init__(self, **options: Unpack[FieldOptions]) -> None:
         options.setdefault("required", "load_default" not in options)
         super().__init__(**options)
+
+    def read_by(self, read: Function) -> Self:
+        """Return the field itself, which is written from what a function returns of the object."""
         self.read = read
+        return self
 
     def write(self, value: Any) -> object:
         return value
@@ -163,11 +169,8 @@ class ListOf(fields.List[object], JsonField):
 
     inner: JsonField
 
-    def __init__(
-        self, inner: JsonField, *, read: Function | None = None, **options: Unpack[FieldOptions]
-    ) -> None:
+    def __init__(self, inner: JsonField, **options: Unpack[FieldOptions]) -> None:
         super().__init__(inner, **options)
-        self.read = read
 
     def write(self, value: Iterable[object]) -> object:
         return list(map(self.inner.write, value))
@@ -188,16 +191,6 @@ class MapOf(fields.Dict, JsonField):
 class ObjectOf(fields.Nested, JsonField):
     """An object of a shape inside another one."""
 
-    def __init__(
-        self,
-        shape: type[Schema],
-        *,
-        read: Function | None = None,
-        **options: Unpack[FieldOptions],
-    ) -> None:
-        super().__init__(shape, **options)
-        self.read = read
-
     def write(self, value: object) -> object:
         return None if value is None else self.schema.dump(value)
 
@@ -209,13 +202,9 @@ class NotationText(JsonField, fields.String, Generic[_Value]):
     """A value as text, which ``write_notation`` returns."""
 
     def __init__(
-        self,
-        write_notation: Callable[[_Value], str],
-        *,
-        read: Function | None = None,
-        **options: Unpack[FieldOptions],
+        self, write_notation: Callable[[_Value], str], **options: Unpack[FieldOptions]
     ) -> None:
-        super().__init__(read=read, **options)
+        super().__init__(**options)
         self._write_notation = write_notation
 
     def write(self, value: _Value) -> object:

@@ -178,7 +178,7 @@ def no_referee(game: str) -> NoReturn:
 
 game_blueprint = calls("api_game", "The switches and presets of a game.")
 
-_GAME = {
+GAME_KEY = {
     "in": "path",
     "name": "game",
     "required": True,
@@ -192,7 +192,7 @@ class GameConverter(BaseConverter):
     regex = "|".join(RULESETS)
 
 
-@game_blueprint.route("/<game:game>", parameters=[_GAME])
+@game_blueprint.route("/<game:game>", parameters=[GAME_KEY])
 @game_blueprint.doc(summary="The switches and presets of a game")
 @errors(game_blueprint, 404)
 @game_blueprint.response(200, GameRulesSchema, description="The game without house rules.")

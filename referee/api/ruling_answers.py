@@ -50,7 +50,7 @@ class BuildSchema(Shape):
     groups = ListOf(Cards(), attribute="sets")
     multiple = Switch()
     keeper = Whole(attribute="owner", allow_none=True)
-    text = Text(read=write_build)
+    text = Text().read_by(write_build)
 
 
 class BuildHandSchema(Shape):
@@ -76,20 +76,20 @@ class DemandSchema(Shape):
 
     kind = Code(["complete_take", "complete_build"])
     of = BuildText(attribute="build", allow_none=True)
-    captured = Items(read=lambda demand: write_items(demand.loose, demand.tops))
+    captured = Items().read_by(lambda demand: write_items(demand.loose, demand.tops))
     builds = Builds()
 
 
 class TakeSchema(Shape):
     turn = StepText(attribute="step")
-    captured = Items(read=lambda option: write_items(option.step.cards, option.step.tops))
+    captured = Items().read_by(lambda option: write_items(option.step.cards, option.step.tops))
     builds = Builds(attribute="step.builds")
-    groups = ListOf(Items(), read=lambda option: write_groups(option.sets, option.step.tops))
+    groups = ListOf(Items()).read_by(lambda option: write_groups(option.sets, option.step.tops))
     value = Whole(allow_none=True)
     holds = Ranks(attribute="verdict.holds")
     after = ObjectOf(LiesSchema)
-    sweep = Switch(
-        read=lambda option: not option.verdict.after.loose and not option.verdict.after.builds
+    sweep = Switch().read_by(
+        lambda option: not option.verdict.after.loose and not option.verdict.after.builds
     )
     points = Whole()
     points_most = Whole()
@@ -97,7 +97,7 @@ class TakeSchema(Shape):
 
 class FormSchema(Shape):
     turn = StepText(attribute="step")
-    build = BuildText(read=lambda option: option.step.build._replace(owner=option.owner))
+    build = BuildText().read_by(lambda option: option.step.build._replace(owner=option.owner))
     kind = Code(["new", "raise", "augment"])
     of = BuildText(allow_none=True)
     value = Whole(attribute="step.build.value")
@@ -130,8 +130,10 @@ class WaySchema(Shape):
 
 class BuildVerdictSchema(LaySchema):
     step = Whole(allow_none=True)
-    cards = Cards(read=lambda verdict: verdict.fault.cards if verdict.fault else ())
-    build = BuildText(read=lambda verdict: verdict.fault and verdict.fault.build, allow_none=True)
+    cards = Cards().read_by(lambda verdict: verdict.fault.cards if verdict.fault else ())
+    build = BuildText(allow_none=True).read_by(
+        lambda verdict: verdict.fault and verdict.fault.build
+    )
     value = Whole(allow_none=True)
     demands = ListOf(ObjectOf(DemandSchema))
     rule = Text(attribute="clause", allow_none=True)
@@ -214,7 +216,7 @@ class PlaySchema(Shape):
     value = Whole()
     creeps = Switch()
     options_total = Whole(allow_none=True)
-    options_complete = Switch(read=lambda play: play.options_total is not None)
+    options_complete = Switch().read_by(lambda play: play.options_total is not None)
     options = ListOf(ObjectOf(OptionSchema), attribute="outcomes")
 
 
@@ -328,9 +330,8 @@ class PhotoCardSchema(PhotoAlternativeSchema):
     """A card that was seen. ``x`` and ``y`` are its middle, ``corners`` the middles of its indices
     and ``outline`` its four corners, in pixels of the photo turned upright."""
 
-    alternatives = ListOf(
-        ObjectOf(PhotoAlternativeSchema),
-        read=lambda seen: [{"card": card, "sure": sure} for card, sure in seen.alternatives],
+    alternatives = ListOf(ObjectOf(PhotoAlternativeSchema)).read_by(
+        lambda seen: [{"card": card, "sure": sure} for card, sure in seen.alternatives]
     )
     x = Pixel()
     y = Pixel()
@@ -344,7 +345,7 @@ class PhotoSchema(Shape):
     over each other, by their number in ``cards``."""
 
     cards = ListOf(ObjectOf(PhotoCardSchema))
-    unsure = Whole(read=lambda reading: len(reading.unsure))
+    unsure = Whole().read_by(lambda reading: len(reading.unsure))
     letters = Code(LETTERS)
     width = Whole()
     height = Whole()

@@ -9,7 +9,6 @@ from marshmallow import fields
 
 from ..languages import gettext
 from ..rules.cards import RulesError
-from ..rules.games import RULESETS
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import score
 from ..rules.seating import NoSuchSeat
@@ -40,7 +39,7 @@ from .bodies import (
 )
 from .openapi import calls, errors
 from .problems import FieldError, Problem, answer_rules, refuse, wrong_fields
-from .referee_calls import find_ruleset
+from .referee_calls import GAME_KEY, find_ruleset
 from .sheet_answers import (
     CountedSweepSchema,
     GameBegunSchema,
@@ -158,14 +157,6 @@ score_blueprint = calls("api_score", "Score a finished game.")
 score_blueprint.ARGUMENTS_PARSER = BodyParser()
 
 
-_GAME = {
-    "in": "path",
-    "name": "game",
-    "required": True,
-    "schema": {"type": "string", "enum": [*RULESETS]},
-}
-
-
 _ROW = fields.Nested(RowSchema, allow_none=True, error_messages=WRONG_TYPE)
 
 
@@ -183,7 +174,7 @@ class GameBody(TypedDict):
     last_capturer: Annotated[int | None, WholeNumber(**OPTIONAL)]
 
 
-@score_blueprint.route("/<game>/score", methods=["POST"], parameters=[_GAME])
+@score_blueprint.route("/<game>/score", methods=["POST"], parameters=[GAME_KEY])
 @score_blueprint.doc(summary="Score a finished game")
 @errors(score_blueprint, 400, 404, 413, 422)
 @score_blueprint.arguments(schema_of(GameBody))

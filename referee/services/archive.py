@@ -14,7 +14,6 @@ from marshmallow import ValidationError, fields, missing, pre_load
 from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Equal, Length, Range
 
-from ..rules.games.ask import NamedRules
 from ..rules.log.missed_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
@@ -23,7 +22,6 @@ from ..shapes import (
     OPTIONAL,
     Code,
     FieldOptions,
-    Function,
     JsonField,
     ListOf,
     MapOf,
@@ -35,7 +33,7 @@ from ..shapes import (
     Whole,
     declared_fields,
 )
-from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT, Correction
+from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .access import is_client_key
 from .names import first_hidden
 from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
@@ -52,11 +50,14 @@ MOST_STAKE = 1_000_000
 CURRENCY_LENGTH = 8
 
 
-def _number(
-    least: int, most: int, *, read: Function | None = None, **options: Unpack[FieldOptions]
-) -> Whole:
+def or_missing(value: object) -> object:
+    """Return the value, or the marker that leaves the field out for None."""
+    return missing if value is None else value
+
+
+def _number(least: int, most: int, **options: Unpack[FieldOptions]) -> Whole:
     options["validate"] = Range(least, most)
-    return Whole(read=read, **options)
+    return Whole(**options)
 
 
 def _seat(**options: Unpack[FieldOptions]) -> Whole:
@@ -71,15 +72,8 @@ def _time(timespec: str = "auto", **options: Unpack[FieldOptions]) -> Moment:
 class Several(ListOf):
     """A list of at most ``most`` items, read until the first invalid one: files may be large."""
 
-    def __init__(
-        self,
-        inner: JsonField,
-        most: int,
-        *,
-        read: Function | None = None,
-        **options: Unpack[FieldOptions],
-    ) -> None:
-        super().__init__(inner, read=read, **options)
+    def __init__(self, inner: JsonField, most: int, **options: Unpack[FieldOptions]) -> None:
+        super().__init__(inner, **options)
         self._most = most
 
     def _deserialize(self, value: object, *_: object, **__: object) -> list[object]:
@@ -181,10 +175,6 @@ class EntryFields(TypedDict):
     made_at: Annotated[datetime, _time(data_key="at", timespec="seconds")]
 
 
-def _house_before(correction: Correction) -> object:
-    return missing if correction.house is None else correction.house
-
-
 class CorrectionFields(TypedDict):
     """A correction: of a row, or where ``seat`` is None of the ``house`` rules or the last
     capturer."""
@@ -195,7 +185,10 @@ class CorrectionFields(TypedDict):
     markers: Annotated[int, _number(0, MOST_TAPS)]
     card_points: Annotated[int | None, _number(0, MOST, allow_none=True)]
     kinds: Annotated[Mapping[str, int] | None, Kinds()]
-    house: Annotated[list[str] | None, Several(Text(), 50, read=_house_before, **OPTIONAL)]
+    house: Annotated[
+        list[str] | None,
+        Several(Text(), 50, **OPTIONAL).read_by(lambda change: or_missing(change.house)),
+    ]
 
 
 class GameFields(TypedDict):
@@ -245,17 +238,18 @@ class SessionFields(TypedDict):
     games: Annotated[list[GameFields], Several(ObjectOf(shape_of(GameFields)), 10_000)]
 
 
-def _target_of(preset: NamedRules) -> object:
-    return missing if preset.target is None else preset.target
-
-
 class GroupPresetFields(TypedDict):
     """House rules of a game that the group plays by, under a name."""
 
     name: Annotated[str, Text()]
     game: Annotated[str, Text()]
     house_rules: Annotated[list[str], Several(Text(), 50, data_key="house")]
-    target: Annotated[int | None, _number(LEAST_TARGET, MOST_TARGET, read=_target_of, **OPTIONAL)]
+    target: Annotated[
+        int | None,
+        _number(LEAST_TARGET, MOST_TARGET, **OPTIONAL).read_by(
+            lambda preset: or_missing(preset.target)
+        ),
+    ]
 
 
 class GroupFields(TypedDict):

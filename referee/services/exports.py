@@ -34,6 +34,7 @@ from .archive import (
     GameFields,
     GroupFields,
     SessionFields,
+    or_missing,
     shape_of,
 )
 from .archive_import import reading_in, refuse_followed
@@ -261,9 +262,9 @@ def _session(session: GameSession, night: int | None) -> Values:
         session,
         players=names_of(session),
         games_planned=session.games_planned or None,
-        target=_or_missing(session.target),
-        ends_with=_or_missing(session.ends_with),
-        night=_or_missing(night),
+        target=or_missing(session.target),
+        ends_with=or_missing(session.ends_with),
+        night=or_missing(night),
         set_aside=session.set_aside or missing,
         games=(
             _game(game, details, next_dealer(session, before))
@@ -286,10 +287,5 @@ def _game(game: Game, details: queries.GameDetails, next_dealer: int) -> Values:
         log=details.log[game.id],
         refused=game.refused or missing,
         dealer=missing if game.dealer == next_dealer else game.dealer,
-        claimed_by=_or_missing(game.claimed_by),
+        claimed_by=or_missing(game.claimed_by),
     )
-
-
-def _or_missing(value: int | None) -> object:
-    """Return the value, or the marker that leaves the field out for None."""
-    return missing if value is None else value

@@ -221,7 +221,7 @@ PILE = SimpleNamespace(seat=SimpleNamespace(name="Ada"), lies=("8S", "9D"), poin
 
 class PileSchema(Shape):
     owner = Text(attribute="seat.name")
-    cards = Whole(read=lambda pile: len(pile.lies))
+    cards = Whole().read_by(lambda pile: len(pile.lies))
     tops = ListOf(Text(), attribute="lies", data_key="with")
     points = Whole(required=False, allow_none=True)
 
