@@ -197,8 +197,6 @@ def _quick_number(rows: Sequence[RowCounts]) -> int | None:
 def _scores(
     plan: SheetPlan, units: Sequence[Tally], quick_numbers: Sequence[int | None]
 ) -> list[Score]:
-    """Return the score of each unit, from its tally or from the quick number where one was
-    entered."""
     columns = {item.key: item.score(units) for item in plan.items}
     scores = []
     for index, number in enumerate(quick_numbers):

@@ -256,7 +256,6 @@ class Seating:
         return self.settle(players, None)
 
     def _alternate(self, teams: Teams, players: int) -> bool:
-        """Return whether the teams take turns around the table in an allowed number."""
         return any(
             set(teams) == set(range(number)) and teams == teams[:number] * (players // number)
             for number in self.team_counts.get(players, ())

@@ -96,7 +96,6 @@ class Check:
         self.too_many = {key: -number for key, number in missing_by_field.items() if number < 0}
 
     def _compare_sums(self, counted_piles: Mapping[int, Counted]) -> None:
-        """Set what the sum of all scores lacks, and the totals that are possible."""
         plan, sheet = self.rules.sheet, self.sheet
         said = [seat for seat, counted in counted_piles.items() if isinstance(counted, int)]
         self.beside = sum(map(self.beside_of, said)) if self._whole_said else 0

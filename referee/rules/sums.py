@@ -150,7 +150,6 @@ def _divide_greedily(counts: Counts, value: int) -> list[NumberSet] | None:
 
 
 def _cut(placed: list[int], value: int) -> list[NumberSet]:
-    """Return the placed numbers cut into sets, each of which makes the value."""
     sets: list[NumberSet] = []
     current: NumberSet = ()
     for number in placed:

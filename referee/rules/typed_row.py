@@ -71,7 +71,6 @@ class TypedRow:
         )
 
     def _differing(self, numbers: Numbers) -> set[str]:
-        """Return the fields whose numbers are not those that were shown."""
         return {name for name in self.numbers if _text(numbers.get(name)) != self.shown.get(name)}
 
     def _stands(self, row: RowCounts) -> Numbers:

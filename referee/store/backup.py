@@ -150,7 +150,6 @@ def check_backup(file: Path) -> None:
 
 
 def _copy(source: Connection, target: Connection) -> int:
-    """Copy all rows from one database to the other, and return their number."""
     copied = 0
     for table in _TABLES:
         rows = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(table)).mappings()

@@ -133,7 +133,6 @@ class Can(BuildExerciseType):
     def _about_card(
         self, simulated: SimulatedPosition, wanted: DifficultyRange, card: Card
     ) -> Exercise | None:
-        """Return the exercise about the captures of a card; None if the question does not fit."""
         texts = {**question_texts(simulated, (), simulated.hand), "played": write_card(card)}
         question = build_question(simulated.rules.key, texts)
         options, complete = _largest_captures(question)
@@ -196,8 +195,6 @@ class Trails(BuildExerciseType):
         return self._about_hand(simulated, wanted)
 
     def _about_hand(self, simulated: SimulatedPosition, wanted: DifficultyRange) -> Exercise | None:
-        """Return the exercise about trailing cards of the hand; None if its difficulty is out of
-        range."""
         hand, state = simulated.hand, simulated.state
         own = sum(build.owner == simulated.seat for build in state.builds)
         among = len(state.builds) + len(state.table) // 2

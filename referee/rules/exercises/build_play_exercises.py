@@ -116,7 +116,6 @@ class May(BuildExerciseType):
     def _about_play(
         self, simulated: SimulatedPosition, wanted: DifficultyRange, play: Play, *, legal: bool
     ) -> Exercise | None:
-        """Return the exercise about a play; None if the question does not fit."""
         texts = question_texts(simulated, play, simulated.hand)
         question = build_question(simulated.rules.key, texts)
         verdict = verdict_on(question)
@@ -191,8 +190,6 @@ class Insist(BuildExerciseType):
     def _about_play(
         self, simulated: SimulatedPosition, wanted: DifficultyRange, play: Play
     ) -> Exercise | None:
-        """Return the exercise about the demands after a play; None if the question does not
-        fit."""
         texts = question_texts(simulated, play, simulated.hand)
         question = build_question(simulated.rules.key, texts)
         verdict = _with_demands(question)
@@ -290,7 +287,6 @@ def _least_insist(simulated: SimulatedPosition, play: Play, *, has_demands: bool
 def _difficulty_of_demands(
     simulated: SimulatedPosition, demands: Sequence[Demand], count: int
 ) -> Difficulty:
-    """Return the difficulty of finding these demands among a ``count`` of pieces."""
     most = max((len(_demanded_pieces(demand)) for demand in demands), default=0)
     clauses = 1 + len({demand.kind for demand in demands}) + (simulated.seats.players > 2)
     return Difficulty(count, most + len(demands), clauses)

@@ -255,7 +255,6 @@ def _holding(simulated: SimulatedPosition, cards: Cards) -> SimulatedPosition | 
 
 
 def _exchanged(simulated: SimulatedPosition, out: Cards, into: Cards) -> SimulatedPosition:
-    """Return a position in which two groups of cards have changed places."""
     places = dict(chain(zip(out, into, strict=True), zip(into, out, strict=True)))
     state = build_game_state(simulated.state)
 

@@ -146,7 +146,6 @@ def _written(position: Position, thing: Card | Build | Top) -> str:
 
 
 def _used(position: Position, step: Step) -> tuple[str, ...]:
-    """Return the texts of the pieces that a step uses, and of the card that is played in it."""
     named = set(step.named)
     table, piles = position.table, enumerate(position.piles)
     loose = [write_card(item) for item in table.loose if item in named]

@@ -368,7 +368,6 @@ def _totals(exercise: Exercise, sheet: Sheet) -> tuple[int, dict[int, int]]:
 
 
 def _counted_out(exercise: Exercise, sheet: Sheet) -> CountedOut:
-    """Return who reaches the target first when the game on the sheet is counted in order."""
     rules = exercise.rules
     assert isinstance(rules.session, FirstToTarget)
     target, after = _totals(exercise, sheet)
@@ -407,5 +406,4 @@ def dealt(rules: Ruleset, players: int, plays: int) -> DealtCounts:
 
 
 def _dealt_in(exercise: Exercise) -> DealtCounts:
-    """Return the numbers of cards dealt when so many have been played as in an exercise."""
     return dealt(exercise.rules, exercise.players, exercise.plays)

@@ -134,7 +134,6 @@ class NoBuilds(BuildRules):
         yield from capture_duty_faults(self.without_sweeper, turn_state)
 
     def duties(self, position: Position) -> Iterator[Reason]:
-        """Return no reason: only owners of builds have duties."""
         yield from ()
 
 

@@ -84,8 +84,6 @@ class CaptureGameEngine(GameEngine):
     rules: CaptureRules
 
     def start(self, seats: Seats, table: Cards) -> CaptureState:
-        """Return the game after the first deal, with these cards on the table. Raises
-        :class:`.WrongTable`."""
         players = seats.players
         plan = self.seating.deal_plan(players)
         if len(table) != sum(plan.table):
@@ -133,7 +131,6 @@ class CaptureGameEngine(GameEngine):
         )
 
     def pass_unknown_card(self, state: State, seat: int) -> CaptureState:
-        """Return the game after a seat played a card that cannot have been played."""
         return self._next(_without_card(capture_state(state), seat), seat)
 
     def _next(self, state: CaptureState, seat: int) -> CaptureState:
@@ -189,7 +186,6 @@ class CaptureGameEngine(GameEngine):
         return card.rank in sweeping and event.event.card.rank not in sweeping
 
     def rows(self, state: State) -> tuple[RowCounts, ...]:
-        """Return the row of each seat for the score sheet."""
         return tuple(
             RowCounts(pile.markers, self.sheet.count(pile.cards))
             for pile in capture_state(state).piles
@@ -223,8 +219,6 @@ class CaptureGameEngine(GameEngine):
                     yield played._replace(play=play, as_played=True)
 
     def may_have_taken(self, state: State, missing: Cards) -> tuple[Rank, ...]:
-        """Return the ranks that would capture exactly these cards, which are gone from the
-        table."""
         return tuple(
             rank
             for rank in self.rules.hand_values

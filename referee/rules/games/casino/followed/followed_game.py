@@ -78,15 +78,11 @@ class BuildGameEngine(GameEngine):
     rules: BuildRules
 
     def opening(self, seats: Seats) -> BuildGameState | None:
-        """Return the first state of a game that deals no card to the table; None for other
-        games."""
         if sum(self.seating.deal_plan(seats.players).table):
             return None
         return self._begin(seats, ())
 
     def start(self, seats: Seats, table: Cards) -> BuildGameState:
-        """Return the first state of a game with these cards on the table. Raises
-        :class:`.WrongTable` and :class:`.DrawnAgain`."""
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
@@ -155,7 +151,6 @@ class BuildGameEngine(GameEngine):
         return choices_of(context, None, tapped.used)
 
     def plays(self, state: State, card: Card) -> Sequence[Play]:
-        """Return the legal plays of a card of the seat whose turn it is."""
         assert state.turn is not None
         return choices(self.turn_context(build_game_state(state), state.turn), card).plays
 

@@ -126,7 +126,6 @@ class BuildGameState(State):
 
     @cached_property
     def shown(self) -> Cards:
-        """The cards that nobody can hold any more."""
         return (*self.full_table.cards, *self.in_piles)
 
     def pile_of(self, card: Card) -> int | None:
