@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..languages import and_, gettext, in_sentences, isolated, lazy_gettext, ngettext
+from ..languages import and_, gettext, in_sentences, isolated, lazy_gettext, ngettext, number_text
 from ..rules.log.game_text import PlaysTwice
 from ..services import refusals
 from ..services.names import TURNING
@@ -210,6 +210,15 @@ def _(error: refusals.HiddenCharacter) -> str:
         )
     return gettext(
         "“%(name)s” has a character that cannot be seen (%(code)s). Leave it out.", **facts
+    )
+
+
+@error_text.register
+def _(error: refusals.TooManyMarks) -> str:
+    return gettext(
+        "“%(letter)s” in the name has more than %(most)s marks above or below it. Leave some out.",
+        letter=error.letter,
+        most=number_text(error.most),
     )
 
 

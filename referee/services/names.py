@@ -8,6 +8,7 @@ Scotland.
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from collections import Counter
@@ -18,7 +19,7 @@ from flask import has_app_context
 
 from ..cache import on_phone
 from ..times import find_zone
-from .refusals import BadName, HiddenCharacter, SameName, UnknownZone
+from .refusals import BadName, HiddenCharacter, SameName, TooManyMarks, UnknownZone
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Embeddings, overrides and isolates, and the characters that end them."""
@@ -100,16 +101,18 @@ def _drawn_before(text: str, at: int) -> str:
 
 
 NAME_LENGTH = 60
+MOST_MARKS = 4
+"""Combining marks that a letter may have: more are drawn over the lines above and below."""
 
 NOT_SHOWN = {"Cc", "Cs", "Zl", "Zp"}
 """Categories of Unicode: control characters, lone surrogates, line and paragraph separators."""
 
 
 def clean_name(text: str, field: str = "name") -> str:
-    """Return a name as it is stored: in normal form C, without the spaces around it.
+    """Return a name as it is stored (:func:`normal`).
 
-    Raises :class:`.BadName`, which names the ``field`` that the text was in, and
-    :class:`.HiddenCharacter`.
+    Raises :class:`.BadName`, which names the ``field`` that the text was in,
+    :class:`.HiddenCharacter` and :class:`.TooManyMarks`.
     """
     name = normal(text)
     if (
@@ -119,7 +122,20 @@ def clean_name(text: str, field: str = "name") -> str:
     ):
         raise BadName(text, NAME_LENGTH, field)
     check_seen(name, field)
+    if letter := _overloaded(name):
+        raise TooManyMarks(letter, MOST_MARKS, field)
     return name
+
+
+def _overloaded(name: str) -> str:
+    """Return the first letter with too many marks, without them; "" where there is none."""
+    letter, marks = "", 0
+    for character in unicodedata.normalize("NFD", name):
+        if unicodedata.category(character)[0] != "M":
+            letter, marks = character, 0
+        elif (marks := marks + 1) > MOST_MARKS:
+            return letter
+    return ""
 
 
 def check_seen(text: str, field: str) -> None:
@@ -129,8 +145,13 @@ def check_seen(text: str, field: str) -> None:
 
 
 def normal(text: str) -> str:
-    """Return a name as names are compared: in normal form C, without the spaces around it."""
-    return unicodedata.normalize("NFC", text).strip()
+    """Return a name as names are compared: in normal form C, with one plain space for each run of
+    white space, and none around it."""
+    return _BLANK.sub(" ", unicodedata.normalize("NFC", text)).strip()
+
+
+_BLANK = re.compile(r"[^\S\n\r\v\f\x1c-\x1f\x85\u2028\u2029]+")
+"""White space of any kind within a line."""
 
 
 def alike(names: Iterable[str]) -> tuple[str, ...]:

@@ -259,6 +259,14 @@ class HiddenCharacter(BadName):
         self.character = character
 
 
+class TooManyMarks(BadName):
+    """A name with more than ``most`` combining marks on one ``letter``."""
+
+    def __init__(self, letter: str, most: int, field: str = "name") -> None:
+        super().__init__(letter, most, field)
+        self.letter = letter
+
+
 class SameName(Invalid):
     """Two players of one name."""
 

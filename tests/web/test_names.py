@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from html import unescape
 
 import pytest
@@ -14,7 +15,7 @@ from referee.messages.error_texts import error_text
 from referee.rules.sheet_plan import RowCounts
 from referee.services.access import Access
 from referee.services.names import alike, clean_name, clean_names, group_name
-from referee.services.refusals import BadName, HiddenCharacter, SameName
+from referee.services.refusals import BadName, HiddenCharacter, SameName, TooManyMarks
 from referee.store import queries
 from referee.store.database import writing
 from referee.web.requests import read_decimal, read_whole
@@ -158,6 +159,26 @@ def test_what_cannot_be_seen_is_refused(typed: str, blamed: str) -> None:
     assert (refused.value.character, refused.value.field) == (blamed, "players")
 
 
+@pytest.mark.parametrize("blank", ["  ", "\u00a0", "\u2003", "\u3000", " \t ", "\u202f"])
+def test_white_space_of_any_kind_is_one_space(blank: str) -> None:
+    assert clean_name(f"{blank}Anna{blank}B{blank}") == "Anna B"
+    with pytest.raises(SameName):
+        clean_names(["Anna B", f"Anna{blank}B"])
+
+
+MARKS = [
+    # typed, whether it may be a name
+    ("e" + "\u0301" * 4, True), ("e" + "\u0301" * 5, False), ("é" + "\u0302" * 4, False),
+    ("Nguyễn Thế", True), ("สมชาย ปู่", True), ("1\ufe0f\u20e3", True),
+    ("Bo" + "\u20dd" * 9, False)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "may_be"), MARKS)
+def test_a_letter_has_four_marks_at_most(typed: str, may_be: bool) -> None:
+    with nullcontext() if may_be else pytest.raises(TooManyMarks):
+        clean_name(typed)
+
+
 @pytest.mark.parametrize("typed", ["", " ", "\u00a0", "\n", "A\nB", "x" * 61, "A\x00"])
 def test_what_is_no_line_is_refused(typed: str) -> None:
     with pytest.raises(BadName):
@@ -167,12 +188,14 @@ def test_what_is_no_line_is_refused(typed: str) -> None:
 SENTENCES = [
     ("en", "\u3164", "“\u3164” has a character that cannot be seen (U+3164). Leave it out."),
     ("en", "Bo\u202e", "has a character that turns the writing around (U+202E). Leave it out."),
-    ("de", "A\u200bB", "hat ein Zeichen, das man nicht sieht (U+200B). Lass es weg.")]  # fmt: skip
+    ("de", "A\u200bB", "hat ein Zeichen, das man nicht sieht (U+200B). Lass es weg."),
+    ("sv", "Zo" + "\u0301" * 9, "”o” i namnet har mer än fyra tecken över eller under sig"),
+]
 
 
 @pytest.mark.parametrize(("language", "typed", "said"), SENTENCES)
 def test_what_is_said_of_it(language: str, typed: str, said: str) -> None:
-    with speaking(Speech(language)), pytest.raises(HiddenCharacter) as refused:
+    with speaking(Speech(language)), pytest.raises(BadName) as refused:
         clean_name(typed)
     with speaking(Speech(language)):
         assert said in error_text(refused.value)
