@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Flask, abort, g, redirect, request, url_for
+from flask import Blueprint, Flask, abort, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..cache import on_phone
@@ -14,6 +14,7 @@ from ..services import groups
 from ..services.access import Access, open_key
 from ..services.names import GameId
 from ..services.refusals import MayNotWrite
+from ..urls import root
 from .key_cookies import forget, key_of, known_groups, remember, unreadable_groups
 
 
@@ -160,6 +161,26 @@ def init_app(app: Flask) -> None:
 
 blueprint = Blueprint("secret_links", __name__)
 
+FIRST = "invited"
+"""The field of a URL that a link has just led to for the first time."""
+
+
+@blueprint.before_app_request
+def invite() -> Response | str | None:
+    """Redirect to the page of a group once the cookie of its link is kept. Whoever keeps none, as
+    the previews of a chat, gets an invitation. It names nobody, and is the same for groups that
+    there are not."""
+    if FIRST not in request.args or request.method not in ("GET", "HEAD"):
+        return None
+    values = request.view_args or {}
+    place: SessionInUrl | None = values.get("place")
+    group_id = place.group_id if place else values.get("group_id")
+    if group_id is None:
+        return None
+    if key_of(group_id) is not None:
+        return redirect(root() + request.path)
+    return render_template("group/invitation.html", address=request.host_url.rstrip("/"))
+
 
 @blueprint.after_request
 def keep_out_of_logs(response: Response) -> Response:
@@ -171,12 +192,15 @@ def keep_out_of_logs(response: Response) -> Response:
 @blueprint.get("/k/<id:key>")
 @blueprint.get("/k/<id:key>/<id:session_id>")
 def open_link(key: str, session_id: str | None = None) -> Response:
-    """Store the key of a link in a cookie, and redirect to a URL without it."""
+    """Store the key of a link in a cookie, and redirect to a URL without it. A phone that had no
+    key of the group shows there whether it kept the cookie (:func:`invite`)."""
     g.private = True
     opened = open_key(key)
     if opened is None:
         abort(404)
-    response = redirect(_page(opened, session_id))
+    page = _page(opened, session_id)
+    known = key_of(opened.group_id) is not None
+    response = redirect(page if known else f"{page}?{FIRST}=1")
     if opened.may_write or not _may_write(opened.group_id):
         admit(response, opened.group_id, key)
     return response

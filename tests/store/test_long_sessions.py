@@ -97,7 +97,7 @@ def works(app: Flask, many: int, kind: dict[str, Any]) -> dict[str, Callable[[],
     text, client = json.dumps(group(many, kind)), app.test_client()
     with app.app_context():
         group_id, key = archive_import.import_group(text)
-    page = client.get(f"/k/{key}").location
+    page = client.get(f"/k/{key}").location.partition("?")[0]
     api = page.replace(f"/g/{group_id}", f"{API}/sessions")
 
     def read_in() -> None:

@@ -75,14 +75,45 @@ def test_a_link_leads_on_and_lets_the_phone_in(app: Flask, base_url: str, which:
     phone = Phone(app, base_url)
     response = phone.ask(f"/k/{getattr(group, which)}")
     assert response.status_code == 302
-    assert phone.local(response.location) == group.session
+    assert phone.local(response.location) == f"{group.session}?invited=1"
     attributes = cookie(response, group)
     assert "httponly" in attributes
     assert attributes["samesite"] == "Lax"
     assert int(attributes["max-age"]) > LONG
     assert attributes["path"] == "/"
     assert ("secure" in attributes) == base_url.startswith("https")
+    assert phone.local(phone.ask(phone.local(response.location)).location) == group.session
+    assert (
+        phone.local(phone.ask(f"/k/{getattr(group, which)}").location) == group.session
+    )  # it is known now
     assert "Ada" in phone.get(group.session).text
+
+
+@pytest.mark.parametrize("language", ["en", "sv", "de"])
+def test_without_cookies_a_link_is_an_invitation_that_names_nobody(
+    group: Group, language: str
+) -> None:
+    """As chats make their previews; the same for a group that there is not."""
+    client = group.phone.app.test_client(use_cookies=False)
+    said = {"Accept-Language": language}
+    answers = [
+        client.get(f"/k/{group.edit}", headers=said, follow_redirects=True),
+        client.get(f"/k/{group.view}", headers=said, follow_redirects=True),
+        client.get(f"/g/{group.id[::-1]}?invited=1", headers=said),
+    ]
+    page = answers[0].text.replace(group.session, "/g/…")
+    assert [answer.status_code for answer in answers] == [200] * 3
+    for answer, address in zip(answers[1:], (group.session, f"/g/{group.id[::-1]}"), strict=True):
+        assert answer.text.replace(address, "/g/…") == page
+    title = {"en": "A card evening", "sv": "En kortkväll", "de": "Ein Kartenabend"}[language]
+    assert f"<title>{title} · Referee</title>" in page
+    assert f'<meta property="og:title" content="{title}">' in page
+    assert re.search(r'<meta property="og:description" content="[^"]{20,}">', page)
+    image = re.findall(r'<meta property="og:image" content="http://[^/]+([^"]+)">', page)
+    assert [client.get(path).mimetype for path in image] == ["image/png"]
+    assert not re.search(r"Ada|Bo\b", page)
+    assert group.edit not in page
+    assert "Set-Cookie" not in answers[2].headers
 
 
 def test_the_link_of_a_session_leads_to_it(group: Group) -> None:
@@ -93,7 +124,7 @@ def test_the_link_of_a_session_leads_to_it(group: Group) -> None:
     assert addresses == [f"{HOME}/k/{key}/{session_id}" for key in (group.edit, group.view)]
     for address in addresses:
         response = Phone(group.phone.app).ask(address.removeprefix(HOME))
-        assert response.location == group.session
+        assert response.location == f"{group.session}?invited=1"
 
 
 def test_the_view_link_takes_nothing_away(group: Group) -> None:
