@@ -71,13 +71,19 @@ class Form:
         return sent
 
 
+def seen(html: str) -> str:
+    """Return a page as it is seen: without the names of cards in sentences, which are heard."""
+    return re.sub(r'<bdi role="img" aria-label="[^"]*">([^<]*)</bdi>', r"\1", html)
+
+
 class Page(HTMLParser):
     """A page: its text, forms, links, and the values of its fields."""
 
     def __init__(self, path: str, response: TestResponse) -> None:
         super().__init__()
         self.path, self.status = path, response.status_code
-        self.html, self.source = " ".join(response.text.split()), response.text
+        text = seen(response.text)
+        self.html, self.source = " ".join(text.split()), text
         self.headers = response.headers
         self.forms: list[Form] = []
         self._named: dict[str, Form] = {}
@@ -91,7 +97,7 @@ class Page(HTMLParser):
         self._hidden = 0
         self._button: Button | None = None
         self._select: tuple[str, str | None, str | None] | None = None
-        self.feed(response.text)
+        self.feed(text)
         self.close()
         self.text = _spaced(self._words)
         self.parts = {name: _spaced(words) for name, words in self._texts.items()}

@@ -5,21 +5,23 @@ What is tapped in a position becomes the query of a URL; the server keeps nothin
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from flask import Flask, render_template, request
+from flask import Flask, Response, render_template, request
 from markupsafe import Markup
 
 from ..cache import Cache
 from ..languages import Speech, speech
-from ..rules.cards import Card, Cards
+from ..rules.cards import SUITS, Card, Cards, Rank
 from ..rules.notation import write_card
 from ..rules.plays import Build
 from ..urls import root
+from ..words.card_names import TEXT_STYLE, card_name, card_text, without_style
 from .preferences import CHOICES, LOOKS
 
 
@@ -65,6 +67,49 @@ def looks() -> str:
 
 def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(fragment=fragment, drawn_once=drawn_once)
+
+    @app.after_request
+    def speak_suits(response: Response) -> Response:
+        if response.mimetype == "text/html" and not response.is_streamed:
+            response.set_data(with_spoken_cards(response.get_data(as_text=True)))
+        return response
+
+
+def with_spoken_cards(html: str) -> str:
+    """Return a page on which cards within sentences are named for ears, as the pictures of cards
+    are: screen readers leave the signs of suits out, or say some of them alone."""
+    names, parts, done = _card_names(speech()), list[str](), 0
+    at = html.find(TEXT_STYLE)
+    while at >= 0:
+        card = _CARD.search(html, max(done, at - 3), at)
+        if card and card[0] in names:
+            parts += (html[done : card.start()], _spoken(html, card.start(), card[0], names))
+            done = at + 1
+        at = html.find(TEXT_STYLE, at + 1)
+    return "".join((*parts, html[done:]))
+
+
+def _spoken(html: str, at: int, sign: str, names: Mapping[str, str]) -> str:
+    """Return a card at a place of a page with its name, or as the name alone in a label."""
+    tag = html.rfind("<", 0, at)
+    if html.find(">", tag, at) < 0:
+        return names[sign] if _LABEL.search(html, tag, at) else sign + TEXT_STYLE
+    if html.startswith(_PLAIN, tag):
+        return sign + TEXT_STYLE
+    return f'<bdi role="img" aria-label="{names[sign]}">{sign}{TEXT_STYLE}</bdi>'
+
+
+_CARD = re.compile(r"(?:10|(?<![0-9A-Za-z])[2-9A-Z]n?)[♠♥♦♣]$")
+_LABEL = re.compile(r'\s(?:aria-label|title|alt|data-say)="[^"]*$')
+_PLAIN = ("<title", "<option", "<textarea", "<script")
+"""Elements that hold nothing but text."""
+
+
+@lru_cache(maxsize=16)
+def _card_names(_speech: Speech) -> Mapping[str, str]:
+    """Return the name of each card by its signs."""
+    cards = (Card(rank, suit) for rank in Rank for suit in SUITS)
+    return {without_style(card_text(card)): card_name(card) for card in cards}
 
 
 def card(card: Card, size: str = "", *, named: bool = True) -> Markup:

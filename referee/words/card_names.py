@@ -18,12 +18,12 @@ from ..languages import (
 from ..rules.cards import Card, Rank, Suit
 from ..rules.notation import write_rank
 
-_TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
+TEXT_STYLE = "\ufe0e"  # asks for the plain glyph where a phone would draw an emoji
 _SYMBOLS = {
-    Suit.SPADES: "♠" + _TEXT_STYLE,
-    Suit.HEARTS: "♥" + _TEXT_STYLE,
-    Suit.DIAMONDS: "♦" + _TEXT_STYLE,
-    Suit.CLUBS: "♣" + _TEXT_STYLE,
+    Suit.SPADES: "♠" + TEXT_STYLE,
+    Suit.HEARTS: "♥" + TEXT_STYLE,
+    Suit.DIAMONDS: "♦" + TEXT_STYLE,
+    Suit.CLUBS: "♣" + TEXT_STYLE,
     Suit.UNKNOWN: "",
 }
 
@@ -43,7 +43,7 @@ _LETTERS = {
 
 def without_style(text: str) -> str:
     """Return a text without the signs that ask screens for plain glyphs of suits."""
-    return text.replace(_TEXT_STYLE, "")
+    return text.replace(TEXT_STYLE, "")
 
 
 def rank_text(rank: Rank) -> str:

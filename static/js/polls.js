@@ -65,7 +65,14 @@ const announcement = document.getElementById("announcement");
 let said = aloud();
 
 function aloud() {
-  return [...polled.querySelectorAll("[data-say]")].map((one) => one.dataset.say || one.textContent);
+  return [...polled.querySelectorAll("[data-say]")].map((one) => one.dataset.say || inWords(one));
+}
+
+/** Return a text with the names of its cards in place of their signs. */
+function inWords(node) {
+  const copy = node.cloneNode(true);
+  for (const card of copy.querySelectorAll("bdi[aria-label]")) card.replaceWith(card.ariaLabel);
+  return copy.textContent;
 }
 
 /** Parts come and go: screen readers listen to a line that stays. */

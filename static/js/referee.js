@@ -1,7 +1,7 @@
 // The server draws every ruling; this file knows cards as text and no rules.
 
 import { answerTo } from "./answers.js";
-import { dataOf, drawText, isSent, untouched } from "./forms.js";
+import { drawText, isSent, untouched } from "./forms.js";
 import { sayNetwork } from "./notices.js";
 import {
   addressOf,
@@ -306,13 +306,6 @@ function follow(link) {
   if (link.dataset.then) choose(link.dataset.then);
   if (link.dataset.keeps) keepSwitches(link.dataset.keeps, position[link.dataset.keeps]);
 }
-
-ruling.addEventListener("change", ({ target }) => {
-  const claim = target.closest("form[data-claim]");
-  if (!claim) return;
-  const taken = dataOf(claim).getAll(CLAIMED).join(" ");
-  afterNavigation(() => claimTaken(taken));
-});
 
 document.addEventListener(
   "toggle",

@@ -347,10 +347,12 @@ def tap_at_once(page: Page, taps: str) -> None:
 
 
 def pick_claimed(page: Page, card: str) -> None:
-    """Tap a card that was taken, in the claim."""
-    box = page.locator(f'form[data-claim] input[value="{card}"]')
-    page.locator("label.pick", has=page.locator(f'input[value="{card}"]')).tap()
-    expect(box).to_be_checked()
+    """Tap a card that was taken, on the table."""
+    one = page.locator(
+        "#felt a.choose", has=page.locator(".card b", has_text=re.compile(f"^{card}$"))
+    )
+    one.first.tap()
+    expect(one.first).to_have_attribute("aria-current", "true")
 
 
 def lies(page: Page, place: str, cards: str) -> None:

@@ -243,7 +243,7 @@ def test_a_claim_is_judged_at_each_tap(open_page: Open) -> None:
     expect(verdict(page)).to_have_text("Yes, that is right.")
     pick_claimed(page, "K")
     expect(verdict(page)).to_have_class("wrong")
-    expect(page.locator(".pick :checked")).to_have_count(3)
+    expect(page.locator("#felt .choose.chosen")).to_have_count(3)
 
 
 TYPED = [
@@ -287,7 +287,7 @@ def test_what_is_typed_is_shown_and_said(open_page: Open) -> None:
     expect(page.locator("[data-place-key=played]")).to_have_attribute("aria-pressed", "true")
     press(page, "8", "Enter", "Enter")
     expect(said).to_have_text("Was that right?")
-    expect(page.get_by_text("Which cards were taken?")).to_be_visible()
+    expect(page.get_by_text("Tap the cards that were taken.")).to_be_visible()
     press(page, "8")
     expect(page.locator("h1")).to_have_text("That was right.")
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from .conftest import Open
 from .demo_sessions import BUILDS, OPEN, REFEREE, at
 from .demo_sessions import SOUTH as SOUTH_AFRICAN
-from .taps import holding, lies, tap, tap_at_once, verdict
+from .taps import holding, lies, pick_claimed, tap, tap_at_once, verdict
 
 OPEN_BELOW = [
     # what is open below, with six cards on the table
@@ -82,7 +82,7 @@ def test_sharing_shares_what_is_asked_now(open_page: Open) -> None:
     """The answer to the last tap is still on its way."""
     page = open_page(f"{REFEREE}?table=3+5+8&played=8&claim=1")
     holding(page, "**/ruling?**")
-    page.locator('label.pick:has([value="8"])').tap()
+    pick_claimed(page, "8")
     page.get_by_text("Share", exact=True).tap()
     expect(page.get_by_label("Address")).to_have_value(re.compile("captured=8"))
 

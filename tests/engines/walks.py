@@ -30,7 +30,7 @@ def dispute(phone: Phone, game: str) -> None:
     pad(phone, "3", "5", "Played", "8")
     phone.tap("main a", "Was that right?")
     phone.tap("main a", "Built")
-    phone.tap(".pick:has([name='with'][value='5'])")
+    phone.tap("#felt a.choose:has(.card)", nth=1)
 
 
 def keep_the_pack(phone: Phone) -> None:

@@ -45,15 +45,15 @@ def test_who_holds_the_card_settles_it(client: FlaskClient) -> None:
     assert link(no, "No") == link(page, "Change this play") | {"turn": "3 3+5=8"}  # once more: open
 
 
-@pytest.mark.parametrize(("table", "turn", "ticked"), [  # the table, the turn: what is ticked
-    ("A 2 3 5 6 8", "8 x 8 6+2=8", ["8"]),
-    ("9 3+4=7@1", "2 3+4+2=9=9", ["9", "3+4=7@1"]),
+@pytest.mark.parametrize(("table", "turn", "chosen"), [  # the table, the turn: what is chosen
+    ("A 2 3 5 6 8", "8 x 8 6+2=8", [("eight", "")]),
+    ("9 3+4=7@1", "2 3+4+2=9=9", [("nine", ""), ("", "chosen")]),
     ("5", "3 -", [])])  # fmt: skip
-def test_what_was_done_is_ticked(client: FlaskClient, table, turn, ticked) -> None:
+def test_what_was_done_is_chosen_on_the_table(client: FlaskClient, table, turn, chosen) -> None:
     page = ask(client, table=table, turn=turn)
     claim = ask(client, **link(page, "Was that right?"))
     assert headline(claim) == headline(page)
-    assert re.findall(r'name="with" value="([^"]+)" checked', claim) == ticked
+    assert re.findall(r"Leave: ([a-z ]+)|class=\"whose (chosen)", claim) == chosen
 
 
 def test_a_turn_that_is_begun_goes_on(client: FlaskClient) -> None:

@@ -2,29 +2,44 @@
 
 import re
 from html import unescape
+from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 
-from referee.languages import LANGUAGES
+from referee.languages import LANGUAGES, Speech, speaking
 from referee.rules.cards import Deck
 from referee.rules.games import RULESETS
 from referee.rules.games.krypkasino.question import Question
 from referee.rules.games.krypkasino.verdict import CaptureReason
 from referee.rules.notation import read_cards, write_cards
+from referee.web.drawing import with_spoken_cards
 from referee.web.referee.question_view import HandEntry, read_hand
+from tests.page_client import seen
 from tests.strategies import dealt, examples, some
 
-from .page_requests import CASINO, LESOTHO, SOUTH_AFRICAN, SWAZI, Page, ask, headline, link
+from .page_requests import (
+    CASINO,
+    LESOTHO,
+    SOUTH_AFRICAN,
+    SWAZI,
+    WAYS,
+    Page,
+    addresses,
+    ask,
+    cookies,
+    headline,
+    link,
+)
 
 REFEREE = "/krypkasino/referee"
 
 
 def ask_krypkasino(client: FlaskClient, path: str = REFEREE, **query: str) -> str:
     text: str = client.get(f"{path}?{urlencode(query)}").text
-    return unescape(text).replace("\ufe0e", "")
+    return unescape(seen(text)).replace("\ufe0e", "")
 
 
 @pytest.mark.parametrize(("query", "text"), [  # the query, how the headline begins
@@ -37,7 +52,7 @@ def ask_krypkasino(client: FlaskClient, path: str = REFEREE, **query: str) -> st
     ("table=8+x", "“x” is not a card.")])  # fmt: skip
 def test_verdicts(client: FlaskClient, query: str, text: str) -> None:
     """Addresses are opened one after the other."""
-    page = unescape(client.get(f"{REFEREE}?{query}").text).replace("\ufe0e", "")
+    page = unescape(seen(client.get(f"{REFEREE}?{query}").text)).replace("\ufe0e", "")
     assert re.search(rf"<h1[^>]*>{re.escape(text)}", page)
 
 
@@ -225,7 +240,7 @@ def test_the_address_holds_the_position(client: FlaskClient) -> None:
 def test_bad_input_is_explained_and_kept(client: FlaskClient, query, sentence) -> None:
     text = page(client, REFEREE, **query)
     assert "<svg" not in text
-    assert sentence in unescape(text)
+    assert sentence in unescape(seen(text))
     for name, value in query.items():
         if name in ("table", "played", "captured"):
             assert Page(text).values[name] == value
@@ -246,7 +261,7 @@ def test_what_cannot_be_read_adds_nothing_to_addresses(client: FlaskClient) -> N
 def test_a_card_that_should_not_have_been_played(client: FlaskClient) -> None:
     """The captures of such a card are no advice."""
     text = page(client, REFEREE, table="3H 5S", played="3C", hand="3C 8D")
-    assert "If you let the 3♣\ufe0e stand:" in text
+    assert "If you let the 3♣\ufe0e stand:" in seen(text)
     assert 'class="button "' in text
     assert 'class="button main" href' not in text
     assert 'class="button main" href' in page(client, REFEREE, table="3H 5S", played="3C")
@@ -466,3 +481,98 @@ def test_all_that_is_said_of_builds_goes_by_the_whole_hand(client: FlaskClient) 
     asked = "/casino/referee?table=5S+2H+8C&hand=9H&"
     assert "It depends on the house rules" not in client.get(f"{asked}turn=8H+x+8C").text
     assert "may take these" in client.get(f"{asked}played=8H&with=8C").text
+
+
+SPOKEN = [  # language, what a page has, what is heard
+    ("en", "<p>The 8♥\ufe0e takes</p>", "eight of hearts"),
+    ("en", '<a aria-label="build of 8 (3♠\ufe0e)">x</a>', "three of spades"),
+    ("sv", "<li>D♣\ufe0e, 10♦\ufe0e</li>", "klöver dam|ruter tio"),
+    ("sv", "<li>Kn♠\ufe0e</li>", "spader knekt"),
+    ("de", "<b>(B♣\ufe0e)</b>", "Kreuz-Bube"),
+    ("en", "<title>8♥\ufe0e</title><option>8♥\ufe0e</option>", ""),
+    ("en", '<input value="8♥\ufe0e"><i>♥\ufe0e</i> X♥\ufe0e AB8♥\ufe0e', "")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "html", "heard"), SPOKEN)
+def test_suits_in_sentences_are_heard(language: str, html: str, heard: str) -> None:
+    with speaking(Speech(language)):
+        drawn = with_spoken_cards(html)
+    names = re.findall(r'aria-label="(?:build of 8 \()?([^")]*)', drawn)
+    assert names == heard.split("|") if heard else drawn == html
+    assert "build" in html or seen(drawn) == html
+
+
+class Unspoken(HTMLParser):
+    """The texts of a page with a suit that no name says."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._named: list[bool] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.found += [text for name in LABELS if SUIT.search(text := given.get(name) or "")]
+        if tag not in VOID:
+            named = tag in PLAIN or "aria-label" in given or given.get("aria-hidden") == "true"
+            self._named.append(named)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            self._named.pop()
+
+    def handle_data(self, data: str) -> None:
+        if SUIT.search(data) and not any(self._named):
+            self.found.append(data)
+
+
+SUIT = re.compile("[♠♥♦♣](?!\ufe0e\\xa0)")  # with its word beside it
+VOID = (
+    "br",
+    "img",
+    "input",
+    "link",
+    "meta",
+    "hr",
+    "wbr",
+    "source",
+    "path",
+    "circle",
+    "use",
+    "rect",
+)
+PLAIN = ("title", "option", "textarea", "svg")
+LABELS = ("aria-label", "title", "alt")
+
+
+@pytest.mark.parametrize(("language", "letters"), WAYS)
+def test_no_suit_is_unspoken_on_any_page(client: FlaskClient, language: str, letters: str) -> None:
+    sent = {"Cookie": cookies(language, letters)}
+    for address in addresses(language, letters):
+        answer = client.get(address, headers=sent)
+        if answer.mimetype == "text/html":
+            assert Unspoken(answer.text).found == [], address
+
+
+CLAIMED_ON_TABLE = [  # the claim so far, the card that is tapped: the claim after it
+    ({"claim": "1"}, "eight", {"claim": "1", "captured": "8"}),
+    ({"claim": "1", "captured": "8"}, "six", {"claim": "1", "captured": "8 6"}),
+    ({"claim": "1", "captured": "8 6"}, "eight", {"claim": "1", "captured": "6"}),
+    ({"claim": "1", "captured": "6"}, "six", {"claim": "1"}),
+    ({"captured": "-"}, "two", {"claim": "1", "captured": "2"})]  # fmt: skip
+
+
+@pytest.mark.parametrize(("claim", "name", "then"), CLAIMED_ON_TABLE)
+def test_while_somebody_asks_a_tap_on_the_table_says_what_was_taken(
+    client: FlaskClient, claim: dict[str, str], name: str, then: dict[str, str]
+) -> None:
+    asked = {"table": "A 2 6 6 8", "played": "8"}
+    page = ask_krypkasino(client, **asked, **claim)
+    felt = page.partition('id="felt"')[2].partition("</section>")[0]
+    assert "Remove:" not in felt
+    href = re.findall(
+        rf'href="([^"]+)"[^>]*>\s*<span class="unseen">(?:Choose|Leave): {name}<', felt
+    )[0]
+    found = {field: text for field, (text,) in parse_qs(urlsplit(href).query).items()}
+    assert found == asked | then

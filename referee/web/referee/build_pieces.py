@@ -32,13 +32,12 @@ from ...rules.games.casino.options.captures import CaptureOption, may_capture_le
 from ...rules.games.casino.options.hand import PlayRuling, may_leave
 from ...rules.games.casino.options.selection import SelectionOption
 from ...rules.games.casino.question import BuildQuestion
-from ...rules.notation import write_build, write_card, write_top
+from ...rules.notation import write_build, write_card
 from ...rules.plays import (
     Build,
     Capture,
     MakeBuild,
     Play,
-    Selection,
     Step,
     Table,
     Top,
@@ -188,26 +187,6 @@ class ValueLink(NamedTuple):
     value: int
     address: str
     is_said: bool
-
-
-def draw_claimable_pieces(analysis: Analysis) -> list[TappablePiece]:
-    """Return the cards, tops and builds that a claim may name; tapped are those that the claim says
-    were used."""
-    used, table = analysis.used or Selection(), analysis.table
-    used_cards = used.table.loose
-    pieces = []
-    for card in sorted(table.loose):
-        pieces.append(TappablePiece(write_card(card), card, None, "", card in used_cards))
-        used_cards = difference(used_cards, [card])
-    own = analysis.question.position.pile_seats[MOVER]
-    seats = enumerate(analysis.piles if analysis.rules.open_piles else ())
-    tops = [Top(pile[0], seat) for seat, pile in seats if pile]
-    tops.sort(key=lambda top: (top.seat == own, top.seat))
-    pieces += [TappablePiece(write_top(top), top.card, None, "", top in used.tops) for top in tops]
-    for build in table.builds:
-        is_used = any(build.is_same(other) for other in used.table.builds)
-        pieces.append(TappablePiece(write_build(build), None, build, "", is_used))
-    return pieces
 
 
 class OptionRow(NamedTuple):

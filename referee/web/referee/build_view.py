@@ -38,7 +38,7 @@ from ...rules.notation import (
 )
 from ...rules.plays import MakeBuild, Play
 from ...rules.question_fields import BadQuestion, read_held
-from ..drawing import TappablePiece, TappablePosition
+from ..drawing import TappablePosition
 from .build_pieces import (
     BuildOwners,
     DemandLink,
@@ -50,7 +50,6 @@ from .build_pieces import (
     ValueLink,
     draw_builds,
     draw_chosen_builds,
-    draw_claimable_pieces,
     draw_demands,
     draw_loose,
     draw_offers,
@@ -378,11 +377,6 @@ class BuildView(PositionView):
     def claims(self) -> list[tuple[Claim, str]]:
         """Return each possible claim with its URL."""
         return [(claim, self.edits.with_claim(claim)) for claim in claims(self.analysis.rules)]
-
-    @property
-    def picked(self) -> list[TappablePiece]:
-        """Return the pieces that a claim may name; tapped are those that it says were used."""
-        return draw_claimable_pieces(self.analysis)
 
     @cached_property
     def built_values(self) -> list[ValueLink]:

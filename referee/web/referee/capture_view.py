@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from markupsafe import Markup
-
 from ...messages.build_rulings import deal_texts
 from ...messages.capture_verdicts import headline, verdict_text
 from ...messages.verdict_lines import (
@@ -43,7 +41,6 @@ from ...rules.house_rules import ByOtherRules
 from ...rules.notation import NOTHING, write_card, write_cards
 from ...rules.question_fields import BadQuestion, HandClaims, read_held
 from ...rules.ruleset import Ruleset
-from ..drawing import card, take_back
 from ..requests import find_ruleset
 from .position_url import CaptureForm
 from .question_view import (
@@ -53,7 +50,6 @@ from .question_view import (
     Chip,
     Conditions,
     HandEntry,
-    LinkedCard,
     PositionView,
     Query,
     back_of,
@@ -79,12 +75,12 @@ class SuitQuestion(NamedTuple):
     links: list[SuitLink]
 
 
-class ClaimedCard(NamedTuple):
-    """A card on the table: its text and picture, and whether somebody claims to have taken it."""
+class TableCard(NamedTuple):
+    """A card on the table, the URL of a tap on it, and whether somebody claims to have taken it."""
 
-    text: str
-    picture: Markup
-    taken: bool
+    card: Card
+    address: str
+    taken: bool = False
 
 
 @dataclass
@@ -249,25 +245,32 @@ class CaptureView(PositionView):
             return []
         return [*sweep_lines(ruling, settled_ruling, self.verdict, self.clause or "")]
 
-    @cached_property
-    def table_links(self) -> list[LinkedCard]:
-        """Return the table, each card with the URL that takes it back."""
-        ruling, table = self.ruling, self.question.table
-        cards = ruling.table if ruling else table
-        return [
-            LinkedCard(self.address.without_claim(table=_without(table, card)), take_back(card))
-            for card in cards
-        ]
+    @property
+    def picks_taken(self) -> bool:
+        """Return whether a tap on a table card says that it was taken, and removes none."""
+        return self.may_claim and self.claiming
 
     @cached_property
-    def claimed(self) -> list[ClaimedCard]:
-        """Return the table, each card with whether it is claimed as taken."""
-        claimed = Counter(self.question.captured)
-        cards = []
-        for each in self.ruling.table if self.ruling else ():
-            cards.append(ClaimedCard(write_card(each), card(each, "small"), claimed[each] > 0))
-            claimed[each] -= 1
-        return cards
+    def table_links(self) -> list[TableCard]:
+        """Return the table, each card with the URL that takes it back, or claims that it was taken
+        or was not."""
+        ruling, table = self.ruling, self.question.table
+        cards = ruling.table if ruling else table
+        if not self.picks_taken:
+            return [
+                TableCard(card, self.address.without_claim(table=_without(table, card)))
+                for card in cards
+            ]
+        taken, left = self.question.captured or (), Counter(self.question.captured)
+        links = []
+        for card in cards:
+            is_taken, left[card] = left[card] > 0, left[card] - 1
+            others = _without(taken, card) if is_taken else write_cards((*taken, card))
+            links.append(TableCard(card, self._with_taken(others), is_taken))
+        return links
+
+    def _with_taken(self, captured: str) -> str:
+        return self.address.without_claim(**{CLAIM: "1"}, captured=captured)
 
     @property
     def may_claim(self) -> bool:

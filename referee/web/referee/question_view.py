@@ -238,13 +238,6 @@ Query = MultiDict[str, str]
 MOST_OPTIONS = "24"  # nobody reads on; whoever programs asks the API
 
 
-class LinkedCard(NamedTuple):
-    """The picture of a card, and the URL that takes it back."""
-
-    address: str
-    picture: Markup
-
-
 @dataclass
 class PositionView:
     """A question to a referee, as its page draws it.
