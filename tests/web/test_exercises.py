@@ -26,7 +26,7 @@ from referee.rules.exercises.registry import TEN, TYPES, kinds, make, ten
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.services import group_missed_plays as service
 from tests.api_calls import Caller, Followed, Live, engine
-from tests.page_client import Page, Phone, opened, start
+from tests.page_client import Page, Phone, opened, seen, start
 from tests.strategies import SOAK, examples, some
 
 from .page_requests import Page as ReadPage
@@ -49,7 +49,7 @@ CLAUSES: dict[str, frozenset[str]] = {}
 def clauses(client: FlaskClient, game: str) -> frozenset[str]:
     """Return the clauses of a game's rules, which are read once."""
     if game not in CLAUSES:
-        CLAUSES[game] = frozenset(ReadPage(client.get(f"/{game}/rules").text).ids)
+        CLAUSES[game] = frozenset(ReadPage(seen(client.get(f"/{game}/rules").text)).ids)
     return CLAUSES[game]
 
 
@@ -79,7 +79,7 @@ def clauses(client: FlaskClient, game: str) -> frozenset[str]:
       "the rule Whoever lays an ace says whether it counts 1 or 14, and it need only take what "
       "that takes: so Referee reads the rules. Read the rule"))])  # fmt: skip
 def test_what_is_said_of_an_answer(client: FlaskClient, address: str, told: str) -> None:
-    assert said(client.get(f"/{address}").text).startswith(told)
+    assert said(seen(client.get(f"/{address}").text)).startswith(told)
 
 
 AT_LEVELS = [
@@ -97,10 +97,10 @@ def test_a_right_answer_is_told_why_by_clauses_that_there_are(client: FlaskClien
         for level in levels:
             seed = seed_at(level, 1009)
             page = f"/{game}/exercises/{kind}/{seed}"
-            asked = ReadPage(client.get(page).text)
+            asked = ReadPage(seen(client.get(page).text))
             assert len(asked.ids) == len(set(asked.ids))
             right = min(make(game, kind, seed).answers, key=str)
-            html = client.get(page, query_string=write_answer(right)).text
+            html = seen(client.get(page, query_string=write_answer(right)).text)
             assert said(html).startswith("Right. ")
             linked = re.findall(rf'/{game}/rules#([\w-]+)"', html)
             assert linked
@@ -142,14 +142,14 @@ def test_anything_may_be_answered(app: Flask, query: dict[str, str]) -> None:
 
 def test_what_was_tapped_is_still_tapped(client: FlaskClient) -> None:
     """Taps stay where the rest is lacking, with a message; the address to send has no answer."""
-    html = client.get(f"/krypkasino/exercises/pays/{SEED}?seats=0&number=many").text
+    html = seen(client.get(f"/krypkasino/exercises/pays/{SEED}?seats=0&number=many").text)
     for there in ('role="alert">Enter a number.', 'name="seats" value="0" checked', 'value="many"'):
         assert there in " ".join(html.split())
-    html = client.get(f"/krypkasino/exercises/take/{SEED}?ten=2026-11-23&none=1").text
+    html = seen(client.get(f"/krypkasino/exercises/take/{SEED}?ten=2026-11-23&none=1").text)
     (sent,) = re.findall(r'id="address"\s+readonly\s+value="([^"]*)"', html)
     assert sent.endswith(f"/krypkasino/exercises/take/{SEED}")
     for page in ("", "krypkasino/rules", "krypkasino/tactics", "krypkasino/referee"):
-        assert "/krypkasino/exercises" in ReadPage(client.get(f"/{page}").text).links
+        assert "/krypkasino/exercises" in ReadPage(seen(client.get(f"/{page}").text)).links
 
 
 UNANSWERED = [  # an exercise, what is sent, what is said of an answer without a tap
@@ -164,10 +164,10 @@ UNANSWERED = [  # an exercise, what is sent, what is said of an answer without a
 def test_an_answer_without_a_tap_gets_a_sentence(client: FlaskClient) -> None:
     """The sentence names only buttons that exist."""
     for page, sent, complaint in UNANSWERED:
-        asked = client.get(f"/{page}").text
+        asked = seen(client.get(f"/{page}").text)
         assert 'class="wrong" id="answer"' not in asked
         assert '<input type="hidden" name="sent" value="1">' in asked
-        html = client.get(f"/{page}?sent=1{sent}").text
+        html = seen(client.get(f"/{page}?sent=1{sent}").text)
         assert f'role="alert">{complaint}<' in html
         for button in re.findall("“(.+)”", complaint):
             assert f">{button}</button>" in html
@@ -178,7 +178,7 @@ def test_the_ten_of_a_day_lead_from_one_to_the_next(client: FlaskClient, game: s
     day = "2026-11-23"
     page = f"/{game}/exercises/ten/{day}"
     listed = [f"/{game}/exercises/{kind}/{seed}?ten={day}" for kind, seed in ten(game, day)]
-    links = ReadPage(client.get(page).text).links
+    links = ReadPage(seen(client.get(page).text)).links
     assert [link for link in links if f"?ten={day}" in link] == [listed[0], *listed]
     for number in range(TEN) if SOAK > 1 else (0, TEN - 1):
         some = min(make(game, *ten(game, day)[number]).answers, key=str)
@@ -225,7 +225,7 @@ def test_what_nobody_knows_who_has_never_played(app: Flask, game, kind, texts, t
 def test_the_rule_can_be_read_first(client: FlaskClient, game: str, kind: str) -> None:
     """At once where it is easy, else with the other hints behind a tap."""
     for level, opens in ((2, "<div"), (3, "<details")):
-        html = client.get(f"/{game}/exercises/{kind}/{seed_at(level, 7)}").text
+        html = seen(client.get(f"/{game}/exercises/{kind}/{seed_at(level, 7)}").text)
         (clause,) = re.findall(rf'/{game}/rules#([\w-]+)"', html)
         assert clause in clauses(client, game)
         assert f'{opens} class="hints"' in html
@@ -252,8 +252,8 @@ def test_all_of_a_hand_is_one_tap(client: FlaskClient) -> None:
         seed = seed_at(3, number)
         exercise = make("swazi-casino", "trail", seed)
         page = f"/swazi-casino/exercises/trail/{seed}"
-        assert 'name="all"' in client.get(page).text
-        html = client.get(f"{page}?pieces={exercise.choices[0]}&all=1").text
+        assert 'name="all"' in seen(client.get(page).text)
+        html = seen(client.get(f"{page}?pieces={exercise.choices[0]}&all=1").text)
         right = Answer(tuple(sorted(exercise.choices))) in exercise.answers
         assert said(html).startswith("Right. " if right else "Wrong. ")
         assert html.count("checked") == len(exercise.choices)
@@ -280,9 +280,9 @@ def test_what_a_card_takes_is_drawn_with_the_answer(client: FlaskClient) -> None
         right, wrong = min(exercise.answers, key=str), {"number": "1", "none": "1"}
         page = f"/krypkasino/exercises/{kind}/{seed}"
         said = {"pieces": " ".join(right.pieces or ()), "number": str(right.number)}
-        assert 'class="groups"' not in client.get(page).text
-        assert 'class="groups"' in client.get(page, query_string=said).text
-        drawn = 'class="groups"' in client.get(page, query_string=wrong).text
+        assert 'class="groups"' not in seen(client.get(page).text)
+        assert 'class="groups"' in seen(client.get(page, query_string=said).text)
+        drawn = 'class="groups"' in seen(client.get(page, query_string=wrong).text)
         assert drawn == (kind == "cost")
 
 
@@ -377,7 +377,7 @@ def test_an_answer_says_why(looked_at: Any, make, question, tapped, right, told,
     (part,) = [one for one in parts if question in plain(one)]
     address = unescape(re.search(r'action="([^"#]*)#answer"', part)[1])  # type: ignore[index]  # none is red
     query = {"pieces": tapped} if tapped else {"none": "1"}
-    html = phone.ask(address, query_string=query).text
+    html = seen(phone.ask(address, query_string=query).text)
     assert told in plain(html)
     assert re.search(r'<h2 id="answer" class="(\w+)"', html)[1] == ("right" if right else "wrong")  # type: ignore[index]  # none is red
     assert f"/rules#{clause}" in html
@@ -400,7 +400,7 @@ def every_page(phone: Phone, game: Live) -> dict[str, str]:
             query = {"pieces": tapped} if tapped else {"none": "1"}
             answer = phone.ask(path, query_string=query)
             assert answer.status_code == 200
-            found[f"{path}?{tapped}"] = answer.text
+            found[f"{path}?{tapped}"] = seen(answer.text)
     return found
 
 
@@ -509,7 +509,7 @@ def test_no_other_group_is_shown(app: Flask, api: Caller) -> None:
 def test_a_group_that_follows_nothing_is_not_sent_there(phone: Phone) -> None:
     session = start(phone, *PEOPLE)
     group = f"/g/{session.group}"
-    assert "What we missed" not in phone.get(group).text
+    assert "What we missed" not in seen(phone.get(group).text)
     page = phone.get(f"{group}/missed")
     assert "Nothing was missed in the games that were followed." in page.text
 

@@ -140,8 +140,9 @@ def tops(html: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("typed", "owner", "said"), [
-    ("4S+4C=8", "1", "Bo’s build of 8 (4♠ and 4♣)"),
-    ("4S+4C=8@0", "1", "Ada’s build of 8 (4♠ and 4♣)"),  # what is typed says it
+    ("4S+4C=8", "1", "Bo’s build of 8 (four of spades and four of clubs)"),
+    # what is typed says it
+    ("4S+4C=8@0", "1", "Ada’s build of 8 (four of spades and four of clubs)"),
     ("4S+4C=8", "", "Whose is the build of 8?"),
     ("4S+4C=8", "9", "There is no seat 9")])  # fmt: skip
 def test_whose_a_new_build_is_can_be_tapped(app: Flask, typed: str, owner: str, said: str) -> None:

@@ -24,6 +24,7 @@ from tests.drawn_photos import drawn_photo
 from tests.groups import begin, told
 from tests.live_table_taps import Followed, begun
 from tests.page_client import Page
+from tests.page_client import seen as as_seen
 
 pytestmark = pytest.mark.skipif(not available(), reason="the extra photo is not installed")
 JPEG = "image/jpeg"
@@ -50,13 +51,13 @@ def a_file(data: bytes = b"any", kind: str = JPEG) -> FileStorage:
 
 def said(response: TestResponse) -> str:
     """Return the texts of the page, without its tags."""
-    text = re.sub(r"<[^>]+>", " ", response.text)
+    text = re.sub(r"<[^>]+>", " ", as_seen(response.text))
     return re.sub(r"\s+", " ", unescape(text)).replace("\ufe0e", "")
 
 
 def filled(response: TestResponse, field: str) -> str:
     """Return the text in a field of the form."""
-    (value,) = re.findall(rf'<input id="{field}" [^>]*value="([^"]*)"', response.text)
+    (value,) = re.findall(rf'<input id="{field}" [^>]*value="([^"]*)"', as_seen(response.text))
     return unescape(value)
 
 
@@ -122,9 +123,9 @@ def test_what_is_unsure_is_asked_for_by_name(
     response = send(photo=a_file(), played="J")
     assert filled(response, "table") == "4S 8H"
     assert f"2 cards were seen. One is unsure. {question}" in said(response)
-    choices = re.findall(r'<option value="(\w*)">', response.text)
+    choices = re.findall(r'<option value="(\w*)">', as_seen(response.text))
     assert choices == ["8H", *others.split(), ""]
-    html = " ".join(response.text.split())
+    html = " ".join(as_seen(response.text).split())
     assert '<input type="hidden" name="table" value="4S">' in html
     assert '<input type="hidden" name="played" value="J">' in html
 
@@ -151,7 +152,9 @@ def test_the_played_card_of_one_pack_is_no_card_of_the_table(send: Send, reads: 
 def test_cards_over_each_other_are_offered_as_a_build(send: Send, reads: Reads) -> None:
     reads(seen("3C", 0.99, 300, 300), seen("5D", 0.99, 310, 310), seen("KS", 0.99, 600, 300))
     response = send("casino", photo=a_file())
-    (address,) = re.findall(r'href="([^"]*)"[^>]*>Are 3♣\ufe0e 5♦\ufe0e a build\?', response.text)
+    (address,) = re.findall(
+        r'href="([^"]*)"[^>]*>Are 3♣\ufe0e 5♦\ufe0e a build\?', as_seen(response.text)
+    )
     assert unescape(address) == "/casino/referee?table=3C+5D+KS&with=3C+5D"
     assert "a build?" not in send(photo=a_file()).text
 

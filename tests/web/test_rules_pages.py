@@ -23,7 +23,7 @@ from referee.rules.sheet_plan import possible_totals
 from referee.web.home import games_with
 from referee.web.rules import positions, worked_examples
 from referee.words.game_names import preset_names
-from tests.page_client import Phone, start
+from tests.page_client import Phone, seen, start
 from tests.rules.test_build_verdict import EXAMPLES, VECTORS
 
 from .page_requests import Page
@@ -52,15 +52,15 @@ def test_all_clauses_are_there(client: FlaskClient, game: str, language: str) ->
     """In the order of the contents, and each house rule is explained."""
     answer = client.get(f"/{game}/rules", headers={"Accept-Language": language})
     assert answer.status_code == 200
-    assert f'<html lang="{language}"' in answer.text
-    page = Page(answer.text)
+    assert f'<html lang="{language}"' in seen(answer.text)
+    page = Page(seen(answer.text))
     assert clauses_of(game) <= set(page.ids)
     assert len(page.ids) == len(set(page.ids))
     assert {link.removeprefix("#") for link in page.links if link[0] == "#"} <= set(page.ids)
-    contents = re.search(r'<nav class="contents".*?</nav>', answer.text, re.DOTALL)[0]  # type: ignore[index]  # none is red
-    clauses = re.findall(r'class="clause" id="([^"]+)"', answer.text)
+    contents = re.search(r'<nav class="contents".*?</nav>', seen(answer.text), re.DOTALL)[0]  # type: ignore[index]  # none is red
+    clauses = re.findall(r'class="clause" id="([^"]+)"', seen(answer.text))
     assert re.findall(r'href="#([^"]+)"', contents) == clauses
-    house_rules = answer.text.partition('id="house-rules"')[2].partition("</section>")[0]
+    house_rules = seen(answer.text).partition('id="house-rules"')[2].partition("</section>")[0]
     assert house_rules.count("<dt id=") == len(RULESETS[game].house_rules.names())
     for preset in RULESETS[game].presets:
         assert preset_names(game, preset)[language] in unescape(house_rules)
@@ -76,7 +76,7 @@ SUMS = {
 @pytest.mark.parametrize("game", sorted({*listed()} - {"krypkasino"}))
 def test_the_table_of_scores_is_that_of_the_sheet(client: FlaskClient, game: str) -> None:
     plan, whole = ruleset(game).sheet, SUMS[game]
-    below = client.get(f"/{game}/rules").text.partition("<caption>What scores</caption>")[2]
+    below = seen(client.get(f"/{game}/rules").text).partition("<caption>What scores</caption>")[2]
     table = below.partition("</table>")[0]
     cells = [*map(unescape, re.findall(r"<t[hd](?:\s[^>]*)?>(?:<strong>)?([^<]*)", table))]
     rows = [(name, str(points)) for name, points in scoring_table(plan)]
@@ -106,7 +106,7 @@ def example_of(page: str, name: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_are_answered_by_the_referee(client: FlaskClient, game: str) -> None:
     """The data judge an example as its page does, with a link to the deciding clause."""
-    text = client.get(f"/{game}/rules").text
+    text = seen(client.get(f"/{game}/rules").text)
     told = re.findall(r'class="example" id="example-([^"]+)"', text)
     told = [name for name in told if name in worked_examples(game)[0]]
     assert len(told) >= 8
@@ -134,7 +134,7 @@ PART = re.compile(
 @pytest.mark.parametrize("game", [*GAMES, "krypkasino"])
 def test_examples_are_folded_up_beneath_their_clauses(client: FlaskClient, game: str) -> None:
     """An example that is being tried is not folded up."""
-    text = client.get(f"/{game}/rules").text
+    text = seen(client.get(f"/{game}/rules").text)
     parts = PART.findall(text)
     counts = [inside.count('<li class="example"') for _, _, inside in parts]
     assert [number for _, number, _ in parts] == [str(count) for count in counts]
@@ -142,7 +142,7 @@ def test_examples_are_folded_up_beneath_their_clauses(client: FlaskClient, game:
     assert not any(opened for opened, _, _ in parts)
     tried = re.findall(r'id="example-([^"]+)"', parts[-2][2])[0]
     query = {"example": tried, "played": "3"}
-    parts = PART.findall(client.get(f"/{game}/rules", query_string=query).text)
+    parts = PART.findall(seen(client.get(f"/{game}/rules", query_string=query).text))
     (shown,) = (inside for opened, _, inside in parts if opened)
     assert f'id="example-{tried}"' in shown
 
@@ -150,7 +150,7 @@ def test_examples_are_folded_up_beneath_their_clauses(client: FlaskClient, game:
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_open_in_the_referee(client: FlaskClient, game: str) -> None:
     """The API understands what the link asks, and answers as the page does."""
-    text = client.get(f"/{game}/rules").text
+    text = seen(client.get(f"/{game}/rules").text)
     links = [link for link in Page(text).links if link.startswith(f"/{game}/referee?")]
     assert len(links) == text.count('class="example"') - len(worked_examples(game)[1])
     for link in links:
@@ -165,8 +165,8 @@ def test_examples_open_in_the_referee(client: FlaskClient, game: str) -> None:
     ("royal-casino", "RO3", "AS", "take: 4♣+10♥ · 1 point · nothing is left")])  # fmt: skip
 def test_another_card_can_be_tried(client: FlaskClient, game, name, card, line) -> None:
     query = {"example": name, "played": card}
-    answer = client.get(f"/{game}/rules/answer", query_string=query).text
-    page = client.get(f"/{game}/rules", query_string=query).text
+    answer = seen(client.get(f"/{game}/rules/answer", query_string=query).text)
+    page = seen(client.get(f"/{game}/rules", query_string=query).text)
     assert "<html" not in answer
     assert line in answer.replace("\ufe0e", "")
     inside = example_of(page, name)
@@ -176,7 +176,7 @@ def test_another_card_can_be_tried(client: FlaskClient, game, name, card, line) 
 
 def test_what_cannot_be_tried(client: FlaskClient) -> None:
     answer = client.get("/casino/rules/answer?example=AA5&played=zz")
-    assert "The 3♣\ufe0e may do this:" in answer.text
+    assert "The 3♣\ufe0e may do this:" in seen(answer.text)
     assert client.get("/casino/rules?example=Z&played=3").status_code == 200
     for asked in ("casino/rules/answer?example=Z&played=3", "casino/rules/answer",
                   "swazi-casino/rules/answer?example=AA5"):  # fmt: skip
@@ -204,7 +204,9 @@ def test_examples_of_scoring_and_all_others_are_told(client: FlaskClient, game: 
     assert {one.id: [side.total for _, side in one.sides] for one in scored} == SCORES[game]
     assert all(one.sheet.balanced for one in scored)
     names = {*SCORES[game], *(one["id"] for one in turns_of(game))}
-    assert {f"example-{name}" for name in names} <= set(Page(client.get(f"/{game}/rules").text).ids)
+    assert {f"example-{name}" for name in names} <= set(
+        Page(seen(client.get(f"/{game}/rules").text)).ids
+    )
 
 
 AGREED = [  # what the URL says, what the page begins with
@@ -216,7 +218,7 @@ AGREED = [  # what the URL says, what the page begins with
 
 @pytest.mark.parametrize(("query", "begins"), AGREED)
 def test_a_page_begins_with_what_was_agreed(client: FlaskClient, query: str, begins: str) -> None:
-    before, found, after = client.get(f"/kasino/rules{query}").text.partition('id="agreed">')
+    before, found, after = seen(client.get(f"/kasino/rules{query}").text).partition('id="agreed">')
     assert bool(found) is (begins is not None)
     assert not found or "How to play well" not in before
     assert " ".join(re.sub("<[^>]+>", "", after).split()).startswith(begins or "")
@@ -251,11 +253,11 @@ def test_each_position_goes_with_advice(client: FlaskClient, game: str, language
     """A position is laid out with a question, and each card of the hand as the referee answers."""
     answer = client.get(f"/{game}/tactics", headers={"Accept-Language": language})
     assert answer.status_code == 200
-    assert f'<html lang="{language}"' in answer.text
-    ids = Page(answer.text).ids
+    assert f'<html lang="{language}"' in seen(answer.text)
+    ids = Page(seen(answer.text)).ids
     assert len(ids) == len(set(ids))
     for name, example in positions(game).items():
-        inside = piece(answer.text, name)
+        inside = piece(seen(answer.text), name)
         assert len(example.each) == len(example.question.hand) > 1
         listed = inside.partition('<ul class="each">')[2]
         assert inside.count("data-try") == listed.count('class="headline') == len(example.each)
@@ -263,12 +265,12 @@ def test_each_position_goes_with_advice(client: FlaskClient, game: str, language
         assert inside.count("data-answer") == 1
         assert f'href="/{game}/referee?' in inside
         assert plain(inside.rpartition("<p>")[2].partition("</p>")[0])
-    assert answer.text.count('class="example"') == len(positions(game)) >= 4
+    assert seen(answer.text).count('class="example"') == len(positions(game)) >= 4
 
 
 @pytest.mark.parametrize("game", WITH_TACTICS)
 def test_advice_hangs_on_clauses_of_the_rules(client: FlaskClient, game: str) -> None:
-    text = client.get(f"/{game}/tactics").text
+    text = seen(client.get(f"/{game}/tactics").text)
     there = set(Page(client.get(f"/{game}/rules").text).ids)
     for name in re.findall(r'class="clause" id="([^"]+)"', text):
         clauses = re.findall(rf'href="/{game}/rules#([^"]+)"', piece(text, name))
@@ -278,8 +280,8 @@ def test_advice_hangs_on_clauses_of_the_rules(client: FlaskClient, game: str) ->
 
 @pytest.mark.parametrize("game", WITH_TACTICS)
 def test_it_stands_beside_the_rules(client: FlaskClient, game: str) -> None:
-    assert f"/{game}/tactics" in Page(client.get(f"/{game}/rules").text).links
-    links = Page(client.get(f"/{game}/tactics").text).links
+    assert f"/{game}/tactics" in Page(seen(client.get(f"/{game}/rules").text)).links
+    links = Page(seen(client.get(f"/{game}/tactics").text)).links
     assert {f"/{game}/rules", f"/{game}/referee"} <= set(links)
     assert {f"/{other}/tactics" for other in WITH_TACTICS if other != game} <= set(links)
 
@@ -326,7 +328,7 @@ CLAIMS = [  # game, advice, card, what the referee says of it: what the text cla
 
 @pytest.mark.parametrize("game", WITH_TACTICS)
 def test_what_the_text_claims(client: FlaskClient, game: str) -> None:
-    page = client.get(f"/{game}/tactics").text
+    page = seen(client.get(f"/{game}/tactics").text)
     claims = [claim for of, *claim in CLAIMS if of == game]
     assert {name for name, _, _ in claims} == {*positions(game)}
     for name, card, line in claims:
@@ -335,8 +337,8 @@ def test_what_the_text_claims(client: FlaskClient, game: str) -> None:
 
 def test_a_card_is_tried_in_place(client: FlaskClient) -> None:
     query = {"example": "not-always-creep", "played": "8H"}
-    answer = client.get("/krypkasino/tactics/answer", query_string=query).text
-    page = client.get("/krypkasino/tactics", query_string=query).text
+    answer = seen(client.get("/krypkasino/tactics/answer", query_string=query).text)
+    page = seen(client.get("/krypkasino/tactics", query_string=query).text)
     assert "<html" not in answer
     assert "The 8♥ must take two cards" in plain(answer)
     assert plain(answer) in plain(piece(page, "not-always-creep"))
@@ -364,7 +366,7 @@ OFFER = "First time here?"
 def test_an_answer_says_why(client: FlaskClient, asked, mark, said, clauses) -> None:
     """A single tap leads onward, the best choice in green."""
     number = asked.partition("?")[0]
-    html = client.get(f"{FIRST}/{asked}").text.replace("\ufe0e", "")
+    html = seen(client.get(f"{FIRST}/{asked}").text).replace("\ufe0e", "")
     assert said in " ".join(re.sub(r"<[^>]*>", " ", html).split())
     assert re.search(r'<h2 id="answer" class="(\w+)"', html)[1] == mark  # type: ignore[index]  # none is red
     assert set(re.findall(r"/krypkasino/rules#([\w-]+)", html)) == clauses
@@ -387,21 +389,21 @@ def test_there_are_no_others(client: FlaskClient) -> None:
 def test_three_taps_lead_through(client: FlaskClient, language: str) -> None:
     """From home by links alone, in each language; the clauses are there."""
     headers = {"Accept-Language": language}
-    there = set(Page(client.get("/krypkasino/rules", headers=headers).text).ids)
-    assert f"{FIRST}/1" in Page(client.get("/", headers=headers).text).links
+    there = set(Page(seen(client.get("/krypkasino/rules", headers=headers).text)).ids)
+    assert f"{FIRST}/1" in Page(seen(client.get("/", headers=headers).text)).links
     for number, query in enumerate(["pieces=7D", "pieces=3D+4H+7S", "pieces=8C"], 1):
-        asked = client.get(f"{FIRST}/{number}", headers=headers).text
+        asked = seen(client.get(f"{FIRST}/{number}", headers=headers).text)
         assert f'<html lang="{language}"' in asked
         assert "Continue" not in asked
-        answered = client.get(f"{FIRST}/{number}?{query}", headers=headers).text
+        answered = seen(client.get(f"{FIRST}/{number}?{query}", headers=headers).text)
         assert set(re.findall(r"/krypkasino/rules#([\w-]+)", answered)) <= there
-    done = client.get(f"{FIRST}/done", headers=headers).text
+    done = seen(client.get(f"{FIRST}/done", headers=headers).text)
     onward = {"/krypkasino/new", "/krypkasino/referee", "/krypkasino/tactics", "/krypkasino/rules"}
     assert onward <= set(Page(done).links)
 
 
 def offers(client: FlaskClient) -> bool:
-    return OFFER in client.get("/").text
+    return OFFER in seen(client.get("/").text)
 
 
 @pytest.mark.parametrize(("paths", "offered"), [  # what somebody does, is it offered after that?
@@ -421,6 +423,6 @@ def test_it_is_offered_once(app: Flask, paths: list[str], offered: bool) -> None
 
 
 def test_whoever_has_a_group_is_not_new(phone: Phone) -> None:
-    assert OFFER in phone.get("/").text
+    assert OFFER in seen(phone.get("/").text)
     start(phone, "Ada", "Bo")
-    assert OFFER not in phone.get("/").text
+    assert OFFER not in seen(phone.get("/").text)

@@ -36,7 +36,7 @@ def test_points(phone: Phone) -> None:
 def test_kinds(phone: Phone) -> None:
     page = begin_sheet(phone, "Ada", "Bo")
     kinds = dict(zip(KINDS, "21055", strict=True))
-    page = phone.press(page, "Ada, A♠︎: one more", **kinds)
+    page = phone.press(page, "Ada, ace of spades: one more", **kinds)
     assert "Cards +20" in row(page, 0)
     form, _ = page.form("Save", "row-0")
     assert [form.value(f"0-{kind}") for kind in KINDS] == ["2", "1", "1", "5", "5"]

@@ -15,7 +15,7 @@ from tests.api_calls import Caller, Live, Table
 from tests.databases import dump
 from tests.followed_games import body_of
 from tests.live_table_taps import Fingers, Followed, begun, plain
-from tests.page_client import POLL, Group, Page, Phone, new_group, opened
+from tests.page_client import POLL, Group, Page, Phone, new_group, opened, seen
 from tests.playthroughs import Setup
 from tests.strategies import some
 
@@ -358,7 +358,8 @@ SWAZI = "2C 5S 9H KD"
 
 
 @pytest.mark.parametrize(("setup", "dealt", "turns", "part", "said"), [
-    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table", 'aria-label="Bo’s build of 8 (4♦ and 4♣)"'),
+    (CASINO, "4C 8H JD QS", ["4D 4D+4C=8"], "table",
+     'aria-label="Bo’s build of 8 (four of diamonds and four of clubs)"'),
     (CASINO, "4C 8H JD QS", ["4D 4D+4C=8", "JS x JD"], "turn",
      "Bo may not trail while owning the build of 8"),
     (CASINO, "AS 8H JD QS", ["AC x AS"], "players", "Bo 2</span></p>"),
@@ -381,7 +382,7 @@ def test_the_felt_says(app: Flask, setup, dealt, turns, part, said) -> None:
 def drawn(followed: Followed, part: str) -> str:
     """Return a part of the page as it is drawn, without the marks that keep suits from being
     pictures."""
-    page = followed.phone.ask(followed.table).text
+    page = seen(followed.phone.ask(followed.table).text)
     found = re.search(rf'<section id="{part}".*?</section>', page, re.DOTALL)
     assert found, part
     return " ".join(found[0].replace("\ufe0e", "").split())
@@ -401,7 +402,7 @@ CASINO_CHOICE = {"table": ["4C", "8H", "JD", "QS"]}
 def sent(followed: Followed, key: str, after: int, **fields: str) -> str:
     """Return what a phone shows that has entered something, having seen so many entries."""
     data = {"key": key, "after": f"{after}", **fields}
-    page = followed.phone.ask(followed.table, "POST", data=data, headers=POLL).text
+    page = seen(followed.phone.ask(followed.table, "POST", data=data, headers=POLL).text)
     return " ".join(page.replace("\ufe0e", "").split())
 
 
