@@ -26,6 +26,13 @@ export function drawText(field, text) {
   if (!typed || field !== document.activeElement) field.value = text;
 }
 
+/** Return the text of a part of the page with the names of its cards in place of their signs. */
+export function inWords(node) {
+  const copy = node.cloneNode(true);
+  for (const card of copy.querySelectorAll("bdi[aria-label]")) card.replaceWith(card.ariaLabel);
+  return copy.textContent;
+}
+
 export const isVisible = (one) => one.checkVisibility?.() ?? one.getClientRects().length > 0;
 
 // Keeps the element under a finger until the finger has tapped: if it is replaced between its down

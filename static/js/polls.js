@@ -1,7 +1,7 @@
 // Pages that several phones look at.
 
 import { memory } from "./browser.js";
-import { dataOf, isSent, isTouching, isVisible, lift, wasSent } from "./forms.js";
+import { dataOf, inWords, isSent, isTouching, isVisible, lift, wasSent } from "./forms.js";
 import { say, sayNetwork, sayOffline, sayTwice } from "./notices.js";
 import * as outbox from "./outbox.js";
 
@@ -66,13 +66,6 @@ let said = aloud();
 
 function aloud() {
   return [...polled.querySelectorAll("[data-say]")].map((one) => one.dataset.say || inWords(one));
-}
-
-/** Return a text with the names of its cards in place of their signs. */
-function inWords(node) {
-  const copy = node.cloneNode(true);
-  for (const card of copy.querySelectorAll("bdi[aria-label]")) card.replaceWith(card.ariaLabel);
-  return copy.textContent;
 }
 
 /** Parts come and go: screen readers listen to a line that stays. */

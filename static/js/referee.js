@@ -1,7 +1,7 @@
 // The server draws every ruling; this file knows cards as text and no rules.
 
 import { answerTo } from "./answers.js";
-import { drawText, isSent, untouched } from "./forms.js";
+import { drawText, inWords, isSent, untouched } from "./forms.js";
 import { sayNetwork } from "./notices.js";
 import {
   addressOf,
@@ -176,7 +176,7 @@ function draw(html) {
   drawPad();
   drawForm();
   const verdict = ruling.querySelector("h1");
-  announcement.textContent = verdict.textContent;
+  announcement.textContent = inWords(verdict);
   sayNetwork("");
   lookBack();
   document.title = `${verdict.textContent} · Referee`;

@@ -49,7 +49,11 @@ def test_kinds_are_typed_after_points_and_tapped(phone: Phone) -> None:
                         ({"markers": "1"}, "Own sweeps +5 · cards +6")):  # fmt: skip
         page = phone.press(page, "Save", inside="row-0", **typed)
         assert shown in row(page, 0)
-    for what, shown in (("Cards face up", "Own sweeps +10 · "), ("10♦︎, “storan”", "cards +9")):
+    tens = ("ten of diamonds, “storan”", "cards +9")
+    for what, shown in (("Cards face up", "Own sweeps +10 · "), tens):
+        ("Cards face up", "Own sweeps +10 · "),
+        ("ten of diamonds, “storan”", "cards +9"),
+    ):
         for step in ("more", "more", "less"):
             page = phone.press(page, f"Ada, {what}: one {step}")
         assert shown in row(page, 0)
