@@ -12,7 +12,7 @@ from referee.services.access import Access
 from tests.groups import PAIRS, begin
 from tests.live_table_taps import Followed
 from tests.page_client import HOME, Group, Page, Phone
-from tests.playthroughs import games
+from tests.playthroughs import Setup, games
 from tests.strategies import SOAK, some
 
 REFEREE = "/krypkasino/referee"
@@ -104,6 +104,24 @@ def test_a_play_of_the_replay_leads_back_to_itself(group: Group) -> None:
     assert step in page.links
 
 
+@pytest.mark.parametrize(("game", "dealt", "turn", "verdict"), [
+    ("krypkasino", "2D 5H 8S 9C", "8H x 8S", "That was right."),
+    ("casino", "4C 8H JD QS", "8C x 8H", "Yes, that is right."),
+    ("swazi-casino", "2C 5S 9H KD", "KC x KD", "Yes, that is right.")])  # fmt: skip
+def test_after_a_play_its_verdict_comes_first_and_another_card_second(
+    app: Flask, game: str, dealt: str, turn: str, verdict: str
+) -> None:
+    begun = Followed(app, Setup(game, 2)).turns(dealt, turn)
+    page = dispute(begun.phone, begun.table)
+    assert page.path == f"{begun.table}/replay/1"
+    assert verdict in page.text
+    (link,) = (link for link in page.links if link.endswith("/dispute/card"))
+    asked = begun.phone.get(link)
+    assert asked.path.startswith(f"/{game}/referee")
+    assert begun.table in asked.links
+    assert "played" not in query(asked)
+
+
 def test_the_way_back_stays_from_tap_to_tap(group: Group) -> None:
     page = dispute(group.phone, follow(group))
     ways = [link for link in page.links if link.startswith(REFEREE)]
@@ -163,7 +181,7 @@ def test_the_same_builds_and_duties_with_the_mover_at_seat_0(app: Flask, game: s
     for number, state in enumerate(followed.enter(entries if SOAK > 1 else entries[:MOST])):
         if state["turn"] is None or number % (4 if SOAK > 1 else 7):
             continue
-        leads_to = followed.phone.ask(f"{followed.page}/dispute").location
+        leads_to = followed.phone.ask(f"{followed.page}/dispute/card").location
         query = {name: one[0] for name, one in parse_qs(urlsplit(leads_to).query).items()}
         asked = {name: text for name, text in query.items() if name in ASKED}
         ruling = app.test_client().get(f"/api/v1/{game}/referee", query_string=asked).json or {}

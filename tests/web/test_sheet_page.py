@@ -51,9 +51,6 @@ def test_kinds_are_typed_after_points_and_tapped(phone: Phone) -> None:
         assert shown in row(page, 0)
     tens = ("ten of diamonds, “storan”", "cards +9")
     for what, shown in (("Cards face up", "Own sweeps +10 · "), tens):
-        ("Cards face up", "Own sweeps +10 · "),
-        ("ten of diamonds, “storan”", "cards +9"),
-    ):
         for step in ("more", "more", "less"):
             page = phone.press(page, f"Ada, {what}: one {step}")
         assert shown in row(page, 0)

@@ -16,6 +16,7 @@ from ...rules.games.casino.judge.play_rules import BuildRules
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
 from ...rules.games.krypkasino.question import Question
 from ...rules.notation import NOTHING, write_card, write_cards
+from ...rules.plays import Played
 from ...rules.ruleset import GameEngine, Referee, Ruleset, State
 from ...rules.seating import Teams
 from ...services import followed_games, session_views
@@ -39,6 +40,16 @@ def of_session(place: SessionInUrl) -> Response:
 
 @blueprint.get("/<number:number>/dispute")
 def of_game(place: GameInUrl) -> Response:
+    """Redirect to the last play with its verdict, which most disputes are about; before any play to
+    the referee."""
+    events = followed_games.read_followed(place.access(), place.game_id).record.events
+    plays = (at for at, applied in enumerate(events) if isinstance(applied.event, Played))
+    last = max(plays, default=None)
+    return of_card(place) if last is None else _go(url_for("table.replay", index=last))
+
+
+@blueprint.get("/<number:number>/dispute/card")
+def of_card(place: GameInUrl) -> Response:
     """Redirect to the referee with the present position: a link in the page may be older than the
     table."""
     opened = place.access()
