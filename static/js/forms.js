@@ -29,7 +29,7 @@ export function drawText(field, text) {
 /** Return the text of a part of the page with the names of its cards in place of their signs. */
 export function inWords(node) {
   const copy = node.cloneNode(true);
-  for (const card of copy.querySelectorAll("bdi[aria-label]")) card.replaceWith(card.ariaLabel);
+  for (const card of copy.querySelectorAll("bdi[aria-label]")) card.replaceWith(card.getAttribute("aria-label"));
   return copy.textContent;
 }
 

@@ -33,6 +33,7 @@ LATER = {
     "css.properties.content-visibility": "as css.selectors.details-content",
     "css.properties.cursor": "an iPhone has no mouse",
     "css.properties.forced-color-adjust": "Safari forces no colours",
+    "css.at-rules.media.forced-colors": "Safari forces no colours",
     "css.properties.overscroll-behavior": "the page behind a list that is at its end may scroll",
     "css.properties.text-wrap": "lines of headlines differ in length",
     "css.selectors.details-content": "what is folded up is opened by a tap, and is not on paper",
