@@ -75,7 +75,7 @@ class SuitQuestion(NamedTuple):
     links: list[SuitLink]
 
 
-class TableCard(NamedTuple):
+class FeltCard(NamedTuple):
     """A card on the table, the URL of a tap on it, and whether somebody claims to have taken it."""
 
     card: Card
@@ -251,14 +251,14 @@ class CaptureView(PositionView):
         return self.may_claim and self.claiming
 
     @cached_property
-    def table_links(self) -> list[TableCard]:
+    def table_links(self) -> list[FeltCard]:
         """Return the table, each card with the URL that takes it back, or claims that it was taken
         or was not."""
         ruling, table = self.ruling, self.question.table
         cards = ruling.table if ruling else table
         if not self.picks_taken:
             return [
-                TableCard(card, self.address.without_claim(table=_without(table, card)))
+                FeltCard(card, self.address.without_claim(table=_without(table, card)))
                 for card in cards
             ]
         taken, left = self.question.captured or (), Counter(self.question.captured)
@@ -266,7 +266,7 @@ class CaptureView(PositionView):
         for card in cards:
             is_taken, left[card] = left[card] > 0, left[card] - 1
             others = _without(taken, card) if is_taken else write_cards((*taken, card))
-            links.append(TableCard(card, self._with_taken(others), is_taken))
+            links.append(FeltCard(card, self._with_taken(others), is_taken))
         return links
 
     def _with_taken(self, captured: str) -> str:
