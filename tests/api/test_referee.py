@@ -344,3 +344,18 @@ def test_they_agree(client, table, played, captured, more, legal, unless, missin
     if "limit" not in more:  # the page has its own
         page = unescape(client.get("/krypkasino/referee", query_string=query).text)
         assert re.search(r"<h1[^>]*>([^<]*)<", page)[1] == first  # type: ignore[index]  # none is red
+
+
+@pytest.mark.parametrize(
+    "game", ["royal-casino", "swazi-casino", "kasino", "lesotho-casino", "casino"]
+)
+@pytest.mark.parametrize(("table", "turn"), [
+    ("AC AS 5H", "AD x AC 5H"), ("KC AS", "AD x KC"), ("9C 2S", "AD x 9C 2S"),
+    ("10D 6S", "10C x 6S"), ("3C 5H", "2S x 3C"), ("AS AC 9D", "AH AH+9D=11")])  # fmt: skip
+def test_the_number_of_the_sentence_is_the_value(client, game: str, table: str, turn: str) -> None:
+    """Of a card that has two values as well."""
+    query = {"table": table, "turn": turn}
+    answer: Any = client.get(f"/api/v1/{game}/referee", query_string=query).json
+    verdict = answer["verdict"]
+    numbers = re.findall(r"(?:make|groups of) ([0-9]+)", verdict["message"])
+    assert set(numbers) <= {str(verdict["value"])}

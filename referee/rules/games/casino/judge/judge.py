@@ -202,7 +202,7 @@ def _illegal(rules: BuildRules, fault: Fault, step: int | None) -> Verdict:
         fault.reason,
         step=step,
         fault=fault,
-        value=fault.value,
+        value=fault.partial.value if fault.partial else fault.value,
         clause=rules.clause_of(fault.reason),
     )
 
