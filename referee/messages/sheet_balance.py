@@ -300,7 +300,7 @@ def _worths(plan: SheetPlan, items: Iterable[ScoreItem]) -> list[tuple[str, obje
             worths += [(item_text(item), item.points)] if item.points else []
         elif isinstance(item, PointsPerCard):
             fields = [field for field in plan.fields if field.key in item.points]
-            worths += [(_label(field, plan), item.points[field.key]) for field in fields]
+            worths += [(_label(field), item.points[field.key]) for field in fields]
             if plan.whole_score_said and not fields and any(item.points.values()):
                 worths.append((item_text(item), max(item.points.values())))
     return worths
@@ -312,11 +312,8 @@ def _listed(worths: Sequence[tuple[str, object]]) -> str:
     return " · ".join(f"{name}{nbsp}={nbsp}{points}" for name, points in worths)
 
 
-def _label(field: CountedField, plan: SheetPlan) -> str:
-    if len(field.faces) == 1:
-        return card_text(*field.faces)
-    words = FIELDS[field.key]
-    return str(words.each if plan.whole_score_said else words.label)
+def _label(field: CountedField) -> str:
+    return card_text(*field.faces) if len(field.faces) == 1 else str(FIELDS[field.key].each)
 
 
 def pile_text(plan: SheetPlan, counts: Mapping[str, int]) -> str:
