@@ -73,7 +73,8 @@ class Form:
 
 def seen(html: str) -> str:
     """Return a page as it is seen: without the names of cards in sentences, which are heard."""
-    return re.sub(r'<bdi role="img" aria-label="[^"]*">([^<]*)</bdi>', r"\1", html)
+    html = re.sub(r'<bdi role="img" aria-label="[^"]*">([^<]*)</bdi>', r"\1", html)
+    return re.sub("<span>([^<]*\ufe0e[^<]*)</span>", r"\1", html)
 
 
 class Page(HTMLParser):

@@ -21,7 +21,7 @@ from ..rules.cards import SUITS, Card, Cards, Rank
 from ..rules.notation import write_card
 from ..rules.plays import Build
 from ..urls import root
-from ..words.card_names import TEXT_STYLE, card_name, card_text, without_style
+from ..words.card_names import TEXT_STYLE, card_name, card_text
 from .preferences import CHOICES, LOOKS
 
 
@@ -81,26 +81,40 @@ def with_spoken_cards(html: str) -> str:
     names, parts, done = _card_names(speech()), list[str](), 0
     at = html.find(TEXT_STYLE)
     while at >= 0:
-        card = _CARD.search(html, max(done, at - 3), at)
-        if card and card[0] in names:
-            parts += (html[done : card.start()], _spoken(html, card.start(), card[0], names))
-            done = at + 1
+        if at >= done and _CARD.search(html, max(done, at - 3), at + 1):
+            tag = html.rfind("<", 0, at)
+            begin, end = html.rfind(">", tag, at) + 1, html.find("<", at)
+            if not begin:  # within a tag
+                begin, end = html.rfind('"', 0, at) + 1, html.find('"', at)
+                spoken = _in_label if _LABEL.search(html, tag, begin) else None
+            else:
+                spoken = None if html.startswith(_PLAIN, tag) else _in_sentence
+            if spoken:
+                parts += (html[done:begin], spoken(html[begin:end], names))
+                done = end
         at = html.find(TEXT_STYLE, at + 1)
     return "".join((*parts, html[done:]))
 
 
-def _spoken(html: str, at: int, sign: str, names: Mapping[str, str]) -> str:
-    """Return a card at a place of a page with its name, or as the name alone in a label."""
-    tag = html.rfind("<", 0, at)
-    if html.find(">", tag, at) < 0:
-        return names[sign] if _LABEL.search(html, tag, at) else sign + TEXT_STYLE
-    if html.startswith(_PLAIN, tag):
-        return sign + TEXT_STYLE
-    return f'<bdi role="img" aria-label="{names[sign]}">{sign}{TEXT_STYLE}</bdi>'
+def _in_label(text: str, names: Mapping[str, str]) -> str:
+    return _CARD.sub(lambda card: names.get(card[0], card[0]), text)
 
 
-_CARD = re.compile(r"(?:10|(?<![0-9A-Za-z])[2-9A-Z]n?)[♠♥♦♣]$")
-_LABEL = re.compile(r'\s(?:aria-label|title|alt|data-say)="[^"]*$')
+def _in_sentence(text: str, names: Mapping[str, str]) -> str:
+    """Return a text with named cards; as one part, for where parts are laid out side by side."""
+    named = _CARD.sub(
+        lambda card: (
+            f'<bdi role="img" aria-label="{names[card[0]]}">{card[0]}</bdi>'
+            if card[0] in names
+            else card[0]
+        ),
+        text,
+    )
+    return f"<span>{named}</span>" if named != text and " " in text.strip() else named
+
+
+_CARD = re.compile(rf"(?:10|(?<![0-9A-Za-z])[2-9A-Z]n?)[♠♥♦♣]{TEXT_STYLE}")
+_LABEL = re.compile(r'\s(?:aria-label|title|alt|data-say)="$')
 _PLAIN = ("<title", "<option", "<textarea", "<script")
 """Elements that hold nothing but text."""
 
@@ -109,7 +123,7 @@ _PLAIN = ("<title", "<option", "<textarea", "<script")
 def _card_names(_speech: Speech) -> Mapping[str, str]:
     """Return the name of each card by its signs."""
     cards = (Card(rank, suit) for rank in Rank for suit in SUITS)
-    return {without_style(card_text(card)): card_name(card) for card in cards}
+    return {card_text(card): card_name(card) for card in cards}
 
 
 def card(card: Card, size: str = "", *, named: bool = True) -> Markup:

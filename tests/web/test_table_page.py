@@ -285,11 +285,11 @@ def test_all_are_confirmed_at_once(group: Group, table_so_far: Page) -> None:
         "Play 2, Ada: 9♥ creeps (it said: 9♥ takes 9♣) "
         "Play 4, Ada: J♦ takes 2♦ + 9♥ (it said: J♦ creeps)"
     )
-    mended = phone.press(table_so_far, "Yes, that is how it was")
+    mended = phone.press(table_so_far, "Yes, like that")
     assert "Table 8 ♠" in shown(mended)
     assert "mend" not in mended.parts
     assert "irregular" not in mended.parts
-    assert shown(phone.press(table_so_far, "Yes, that is how it was")) == shown(
+    assert shown(phone.press(table_so_far, "Yes, like that")) == shown(
         mended
     )  # sent twice
     for left in ("A later play does not", "Later plays do not"):
