@@ -35,7 +35,9 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     )
     with startup.reporting_errors(app):
         config.load(app, settings)
+        server.init_logs(app)
         database.init_app(app)
+        app.logger.info("Referee %s, database %s", config.version(), database.shown_url(app))
         migration.init_app(app)
     server.init_compression(app)
     setup.init_app(app)
@@ -47,6 +49,6 @@ def create_app(settings: Mapping[str, object] | None = None) -> Flask:
     server_pages.init_app(app)
     offline.init_app(app)
     server.init_last_resort(app)
-    server.init_logs(app)
+    server.init_access_log(app)
     headers.init_request_ids(app)
     return app

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 import traceback
@@ -30,7 +31,7 @@ from .api.ruling_answers import (
     reading_of,
     ruling_of,
 )
-from .config import VERSION, SettingType, is_address, is_text
+from .config import SettingType, is_address, is_text, version
 from .languages import (
     ENGLISH,
     LANGUAGES,
@@ -178,8 +179,22 @@ def _print(text: str, *, err: bool = False) -> None:
     click.echo(text, file=sys.stderr if err else sys.stdout)
 
 
+def _show_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    """Print the version and exit, if that was asked for."""
+    if asked and not context.resilient_parsing:
+        _print(f"referee, version {version()}")
+        context.exit()
+
+
 @click.group(cls=_Program, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, prog_name="referee")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 @click.option(
     "--language",
     type=click.Choice(list(LANGUAGES)),
@@ -207,7 +222,7 @@ class UnreadableInput(CommandRefused):
 )
 def serve(host: str, port: int) -> None:
     """Serve the app to the phones at the table."""
-    app = _start_app()
+    app = _start_app(logging.NOTSET)
     try:
         listening = server.listen(host, port)
     except OSError as error:
@@ -298,9 +313,11 @@ def restore(file: Path, yes: bool) -> None:
     _print(_rows(file, rows))
 
 
-def _start_app() -> Flask:
-    """Return the application. Raises :class:`CommandRefused` with the sentence that says why it
-    cannot start."""
+def _start_app(level: int = logging.WARNING) -> Flask:
+    """Return the application, whose log has lines of a level or above: whoever gives a command need
+    not know what a server says when it starts. Raises :class:`CommandRefused` with the sentence
+    about why it cannot start."""
+    logging.getLogger(make_app.__module__).setLevel(level)
     try:
         return create_app()
     except CannotStart as error:

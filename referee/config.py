@@ -9,9 +9,13 @@ import contextlib
 import os
 import secrets
 import stat
+import subprocess
 import sys
 from collections.abc import Mapping
 from enum import Enum
+from functools import cache
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as version_of_package
 from pathlib import Path
 from traceback import extract_tb
 from urllib.parse import urlsplit
@@ -60,12 +64,37 @@ def sync_folder(folder: Path) -> None:
 if sys.platform != "win32":
     import fcntl
 
-VERSION = "0.1.0"
-
 DATABASES = ("sqlite", "postgresql")
 
 PACKAGE = Path(__file__).parent
 CHECKOUT = PACKAGE.parent
+
+
+UNKNOWN_VERSION = "0.1.dev0"
+"""The version of a copy of the files without the commit that they are of."""
+
+
+@cache
+def version() -> str:
+    """Return the version of this program: that of the installed package, or of a checkout's commit,
+    as a build of it has it. It stays what it was when it was first asked for, also where an update
+    replaces the files of a program that runs."""
+    if not _is_checkout():
+        with contextlib.suppress(PackageNotFoundError):
+            return version_of_package(PACKAGE.name)
+    elif (CHECKOUT / ".git").exists():
+        with contextlib.suppress(OSError, subprocess.CalledProcessError):
+            count, commit = _git("rev-list", "--count", "HEAD"), _git("rev-parse", "HEAD")
+            return f"{UNKNOWN_VERSION.rstrip('0')}{count}+g{commit[:9]}"
+    return UNKNOWN_VERSION
+
+
+def _git(*arguments: str) -> str:
+    """Return what git says of the checkout. Raises :class:`OSError` where it is not installed, and
+    :class:`subprocess.CalledProcessError`."""
+    command = ["git", "-C", str(CHECKOUT), *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - git with arguments of ours
+    return run.stdout.strip()
 
 
 class Defaults:

@@ -203,7 +203,15 @@ def log_everything(app: Flask) -> None:
 
 
 def init_logs(app: Flask) -> None:
+    """Set the form of log lines, and let those in that tell what happens at the start, unless
+    somebody has said how much is to be logged."""
     default_handler.setFormatter(RequestIdFormatter())
+    if app.logger.level == logging.NOTSET:
+        app.logger.setLevel(logging.INFO)
+
+
+def init_access_log(app: Flask) -> None:
+    """Log each request, if the settings say so."""
     if app.config["ACCESS_LOG"]:
         app.logger.setLevel(logging.INFO)
         app.wsgi_app = AccessLogMiddleware(app)  # type: ignore[method-assign]  # Flask's way to add middleware

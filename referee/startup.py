@@ -18,11 +18,11 @@ from contextlib import contextmanager
 import click
 from alembic.util import CommandError
 from flask import Flask
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from .config import MOST, MOST_THREADS, SECRET_LENGTH, BadSetting, BrokenFile, SettingType
 from .languages import Speech, gettext, language_of_environment, speaking
+from .store import database
 from .store.sqlite import ForeignLog
 
 _HIDDEN = ("DATABASE_URL", "SECRET_KEY")
@@ -117,9 +117,7 @@ def _file_error_text(broken: BrokenFile) -> str:
 def _database_error_text(app: Flask, error: BaseException) -> str:
     """Return the sentence about an error of the database, in its own words and without the
     password."""
-    url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
-    sqlite = url.get_backend_name() == "sqlite"
-    where = url.database if sqlite else url.render_as_string(hide_password=True)
+    where = database.shown_url(app)
     if isinstance(error, ImportError | NoSuchModuleError):
         return gettext("the driver of the database %(database)s is not installed", database=where)
     if isinstance(error.__context__, CommandError):

@@ -17,7 +17,7 @@ from flask import Flask
 from referee import cli
 from referee.api.game_answers import GameStateSchema, state_values
 from referee.cli import answer_to, main
-from referee.config import VERSION
+from referee.config import version
 from referee.languages import FOLDER, LANGUAGES, Speech, speaking, speech
 from referee.photo import MOST_BYTES, NotAPicture, PhotoReading, SeenCard
 from referee.rules.cards import Card
@@ -41,7 +41,7 @@ def judge(*arguments: str) -> Result:
 
 def test_which_version_it_is() -> None:
     told = CliRunner().invoke(main, ["--version"])
-    assert (told.exit_code, told.output) == (0, f"referee, version {VERSION}\n")
+    assert (told.exit_code, told.output) == (0, f"referee, version {version()}\n")
 
 
 JUDGED = [

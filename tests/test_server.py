@@ -19,8 +19,9 @@ from werkzeug.test import create_environ
 
 from referee import create_app, http_server
 from referee.cli import main
+from referee.config import version
 from referee.headers import REQUEST_ID
-from referee.store.database import close
+from referee.store.database import close, db
 from tests.databases import quick_folder
 from tests.server_processes import HOST, PATIENCE, answers, free_port, running, serving
 
@@ -174,6 +175,40 @@ def app(request: pytest.FixtureRequest) -> Iterator[Flask]:
         app.logger.removeHandler(default_handler)
         app.logger.setLevel(logging.NOTSET)
         close(app)
+
+
+# Whoever watches it
+def test_a_server_that_is_well(app: Flask) -> None:
+    answer = app.test_client().get("/healthz")
+    assert (answer.status_code, answer.json) == (200, {"status": "ok", "version": version()})
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_server_without_its_tables(app: Flask) -> None:
+    with app.app_context():
+        with db.engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE alembic_version RENAME TO taken")
+        answer = app.test_client().get("/healthz")
+        with db.engine.begin() as connection:
+            connection.exec_driver_sql("ALTER TABLE taken RENAME TO alembic_version")
+    assert (answer.status_code, answer.json["version"]) == (503, version())
+
+
+def test_the_version_is_on_the_page_about_this_phone(app: Flask) -> None:
+    assert f"Referee {version()}" in app.test_client().get("/about/this-phone").text
+
+
+def test_the_log_begins_with_version_database_and_migration(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    for started in range(2):
+        port = free_port()
+        with serving(port, {"REFEREE_INSTANCE": str(tmp_path)}, log) as process:
+            process.terminate()
+            process.join(PATIENCE)
+        first, second, *_ = log.read_text("utf-8").splitlines()
+        assert f": Referee {version()}, database {tmp_path}/referee.db" in first
+        assert ("database: migrated from revision none to " in second) == (not started)
+        log.unlink()
 
 
 ANSWERS = [

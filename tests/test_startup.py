@@ -1,9 +1,11 @@
 """Installation from a wheel, and sentences about what is wrong at the start."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
+import tarfile
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -47,6 +49,7 @@ SECRET = "it must be a text of 16 characters or more that nobody can guess"
 ADDRESS = "it must be an address that begins with http:// or https://"
 BYTES = "\udcff"  # as Python reads bytes of a shell that are no text
 DATABASE = "REFEREE_DATABASE_URL: it must look like postgresql://name:password@host/database"
+HIDDEN = "postgresql+asyncpg://h/x?password=***&sslpassword=***"
 SETTINGS = [
     # the setting, its value, the sentence
     ("PROXIES", "abc", f"REFEREE_PROXIES is “abc”: {NUMBER}"),
@@ -60,6 +63,8 @@ SETTINGS = [
     ("DATABASE_URL", "mysql://u:secret@h/x", DATABASE),
     (*("DATABASE_URL", "postgresql+asyncpg://u:secret@h/x"),
      "the driver of the database postgresql+asyncpg://u:***@h/x is not installed"),
+    (*("DATABASE_URL", "postgresql+asyncpg://h/x?password=secret&sslpassword=secret"),
+     f"the driver of the database {HIDDEN} is not installed"),
     ("DATABASE_URL", "sqlite:////nowhere/x.db", "/nowhere/x.db: No such file or directory"),
     ("INSTANCE", f"{FOLDER}/file", f"{FOLDER}/file: File exists"),
 ]  # fmt: skip
@@ -184,6 +189,51 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+def test_the_version_of_a_build_is_that_of_its_commit(wheel: Path) -> None:
+    """In a checkout the app says so itself, as hatch-vcs does; there may be changes beside it."""
+    assert wheel.name.startswith(f"referee-{config.version()}")
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the files without git."""
+    folder = tmp_path_factory.mktemp("copied")
+    for name in ("referee", "templates", "static", "pyproject.toml", "README.md", "LICENSE"):
+        if (ROOT / name).is_dir():
+            shutil.copytree(
+                ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__")
+            )
+        else:
+            shutil.copy(ROOT / name, folder)
+    return folder
+
+
+def test_a_copy_without_git_can_be_built(copied: Path, tmp_path: Path) -> None:
+    assert version_of(build(copied, "wheel", tmp_path)) == config.UNKNOWN_VERSION
+
+
+def test_a_wheel_of_an_sdist_has_its_version(tmp_path: Path) -> None:
+    with tarfile.open(build(ROOT, "sdist", tmp_path)) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+        assert {file.name for file in ROOT.glob("requirements*.txt")} <= names
+        archive.extractall(tmp_path, filter="data")
+    (source,) = (folder for folder in tmp_path.iterdir() if folder.is_dir())
+    assert version_of(build(source, "wheel", tmp_path)).startswith(config.version())
+
+
+def build(source: Path, kind: str, target: Path) -> Path:
+    """Build a wheel or sdist of a folder, as pip does, and return it."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+    (built,) = target.glob("*.tar.gz" if kind == "sdist" else "*.whl")
+    return built
+
+
+def version_of(wheel: Path) -> str:
+    """Return the version in the name of a wheel."""
+    return wheel.name.split("-")[1]
+
+
 def files(folder: str) -> set[str]:
     paths = (ROOT / folder).rglob("*")
     found = {path for path in paths if path.is_file() and path.suffix != ".pyc"}
@@ -219,7 +269,9 @@ def test_the_wheel_serves_the_same_pages(wheel: Path, tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert done.stderr == ""
+    first, migrated, *more = done.stderr.splitlines()
+    assert (f"Referee {version_of(wheel)}, database {tmp_path}" in first, more) == (True, [])
+    assert "migrated from revision none to " in migrated
     assert done.stdout.split() == [str(site / "referee" / "__init__.py"), *["200"] * 4]
 
 

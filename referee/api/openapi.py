@@ -11,7 +11,7 @@ import flask
 from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
 
-from ..config import VERSION
+from ..config import version
 from .game_answers import ProblemSchema
 from .problems import MEDIA_TYPE
 
@@ -53,7 +53,7 @@ class _ProblemApi(Api):
 def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, object]:
     # flask-smorest handles all errors of the app that it is given; ours has its own (``problems``).
     separate_app = Flask(app.import_name)
-    separate_app.config.update(_TITLES)
+    separate_app.config.update(_TITLES, API_VERSION=f"v1 ({version()})")
     api = _ProblemApi(separate_app, spec_kwargs={"info": {"description": _DESCRIPTION}})
     spec = api.spec
     problem = {"description": "Problem", "content": {MEDIA_TYPE: {"schema": ProblemSchema}}}
@@ -70,7 +70,6 @@ def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, object]:
 
 _TITLES = {
     "API_TITLE": "Referee",
-    "API_VERSION": f"v1 ({VERSION})",
     "OPENAPI_VERSION": "3.1.0",
 }
 

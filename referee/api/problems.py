@@ -116,9 +116,9 @@ def from_http(error: HTTPException) -> Response:
     return response
 
 
-def internal_error(detail: str) -> Response:
+def server_error(status: int, detail: str) -> Response:
     """Return the problem of an error of this server."""
-    return Problem(HTTPStatus.INTERNAL_SERVER_ERROR, detail).response()
+    return Problem(status, detail).response()
 
 
 def init_app(app: Flask) -> None:

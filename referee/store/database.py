@@ -14,17 +14,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from threading import Lock, Thread
 from typing import TypeVar
+from urllib.parse import quote
 
-from flask import Flask, current_app, g
+from flask import Flask, copy_current_request_context, current_app, g
 from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session
-from sqlalchemy import Connection, Engine, event
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from ..config import make_folder
 from . import postgresql
+from .driver_errors import DatabaseBusy
 from .models import Base
 from .postgresql import WRITING, Watch
 from .sqlite import (
@@ -99,6 +102,20 @@ db = SQLAlchemy(
 )
 
 
+_HIDDEN = "***"
+
+
+def shown_url(app: Flask) -> str:
+    """Return the URL of the app's database for people, without its passwords; of SQLite the path of
+    the file."""
+    url: URL = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    for name in [name for name in url.query if "password" in name.lower()]:
+        url = url.update_query_dict({name: _HIDDEN})
+    return url.render_as_string(hide_password=True).replace(quote(_HIDDEN, safe=""), _HIDDEN)
+
+
 def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     """Open the database; :mod:`referee.store.database` brings its tables up to date.
 
@@ -118,6 +135,7 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     # Before SQLAlchemy's own teardown, which would raise where the connection was lost meanwhile;
     # an answer that is made already stays right without it.
     app.teardown_appcontext(lambda _error: release_connection())
+    app.extensions[_PROBE] = _Probe()
     with app.app_context():
         _set_up(app, db.engine, pragmas)
         # gunicorn's workers end without a word to the app.
@@ -169,6 +187,44 @@ def _set_up(app: Flask, engine: Engine, pragmas: Sequence[str]) -> None:
     app.extensions[WRITER] = engine.execution_options(**{WRITING: True})
     places = max(1, app.config["THREADS"] // 2)
     app.extensions[WRITE_LOCK] = WriteLock(places, BUSY_SECONDS, alone=sqlite)
+
+
+_PROBE = "referee-probe"
+"""The app's extension that asks its database whether it is there."""
+
+
+class _Probe:
+    """A question to the database, asked by one thread at a time: a database that does not answer
+    keeps one thread waiting, however often it is asked."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._thread: Thread | None = None
+        self._is_there = False
+
+    def answers(self, seconds: float) -> bool:
+        """Return whether the database answers within some seconds. To be called in a request."""
+        with self._lock:
+            if self._thread is None or not self._thread.is_alive():
+                self._is_there = False
+                self._thread = Thread(target=copy_current_request_context(self._ask), daemon=True)
+                self._thread.start()
+            thread = self._thread
+        thread.join(seconds)
+        return self._is_there and not thread.is_alive()
+
+    def _ask(self) -> None:
+        try:
+            connection().execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+        except (SQLAlchemyError, DatabaseBusy):
+            return
+        self._is_there = True
+
+
+def answers(seconds: float) -> bool:
+    """Return whether the database of this request's app answers within some seconds."""
+    probe: _Probe = current_app.extensions[_PROBE]
+    return probe.answers(seconds)
 
 
 _T = TypeVar("_T")

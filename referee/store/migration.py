@@ -7,11 +7,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain, repeat
 from logging import Logger
 from pathlib import Path
 
 import flask_migrate
+from alembic.runtime.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import Engine
 from sqlalchemy.exc import OperationalError
@@ -28,11 +30,26 @@ def init_app(app: Flask) -> None:
     flask_migrate.Migrate(app, db, directory=str(MIGRATIONS))
     with app.app_context():
         if app.config["WAIT_FOR_DATABASE"] and db.engine.dialect.name != "sqlite":
-            when_server_answers(db.engine, flask_migrate.upgrade, app.logger)
+            when_server_answers(db.engine, partial(_upgrade, app.logger), app.logger)
         else:
-            flask_migrate.upgrade()
+            _upgrade(app.logger)
         if db.engine.dialect.name != "sqlite":
             db.engine.dispose()  # connections of requests have limits that a migration has not
+
+
+def _upgrade(log: Logger) -> None:
+    """Run the migrations that are due, and log which revision they led to."""
+    before = _revision()
+    flask_migrate.upgrade()
+    after = _revision()
+    if after != before:
+        log.info("database: migrated from revision %s to %s", before or "none", after)
+
+
+def _revision() -> str | None:
+    """Return the revision of the database's tables, None of an empty database."""
+    with db.engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
 
 
 def when_server_answers(engine: Engine, work: Callable[[], None], log: Logger) -> None:

@@ -99,7 +99,7 @@ class ProgramResponses(Protocol):
 
     def from_http(self, error: HTTPException, /) -> Response: ...
 
-    def internal_error(self, detail: str, /) -> Response: ...
+    def server_error(self, status: int, detail: str, /) -> Response: ...
 
 
 def init_app(app: Flask, programs: ProgramResponses | None = None) -> None:
@@ -139,20 +139,21 @@ def init_app(app: Flask, programs: ProgramResponses | None = None) -> None:
     def report_damage(error: Damaged) -> Response:
         """Log damaged data, and draw the page about it."""
         app.logger.error("what is stored is damaged: %s", error, exc_info=error)
-        return _internal_error(_DAMAGED)
+        return _server_error(500, _DAMAGED)
 
     @app.errorhandler(SQLAlchemyError)
     @app.errorhandler(DatabaseBusy)
     def report_database_error(error: SQLAlchemyError | DatabaseBusy) -> Response:
-        """Log an error of the database, and draw the page about it. Only a busy database is worth
-        trying again."""
+        """Log an error of the database in a line, and draw the page about it; of one that nobody
+        expects the log has the traceback. Only a busy database is worth trying again soon."""
         kind = driver_error_of(error)
-        cause = getattr(error, "orig", None) or error
+        cause = " ".join(str(getattr(error, "orig", None) or error).split())
         if kind is DriverError.BUSY:
             app.logger.warning("database: %s: %s", kind.value, cause)
             return answer(ServiceUnavailable(retry_after=RETRY_SECONDS))
-        app.logger.error("database: %s: %s", kind.value, cause, exc_info=error)
-        return _internal_error(_TROUBLES.get(kind))
+        unexpected = error if kind is DriverError.UNKNOWN else None
+        app.logger.error("database: %s: %s", kind.value, cause, exc_info=unexpected)
+        return _server_error(_STATUSES.get(kind, 500), _TROUBLES.get(kind))
 
 
 _EXTENSION = "referee-programs"
@@ -200,14 +201,19 @@ _TROUBLES = {
 }
 
 
-def _internal_error(sentence: object | None) -> Response:
+_STATUSES = {DriverError.FULL: 507, DriverError.READ_ONLY: 503}
+"""Statuses of what passes when whoever runs the server has mended it; what was sent is kept."""
+
+
+def _server_error(status: int, sentence: object | None) -> Response:
+    """Return the response to an error of this server, with a sentence where the cause is known."""
     programs: ProgramResponses | None = current_app.extensions[_EXTENSION]
     if programs and _is_from_program():
         detail = sentence or gettext("Something went wrong here. It has been noted.")
-        return programs.internal_error(str(detail))
+        return programs.server_error(status, str(detail))
     if on_phone():
         sentence = _DAMAGED_ON_PHONE
-    return _page(500, str(sentence) if sentence else None)
+    return _page(status, str(sentence) if sentence else None)
 
 
 def _refuse_discarded_game(refusal: refusals.GameDiscarded) -> Response:

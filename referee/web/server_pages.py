@@ -1,15 +1,32 @@
-"""Registration of what only a server has: secret links, the installable app, static files, photos
-in forms, and the move of groups to it. The other pages are those of
+"""Pages that only a server has: secret links, the installable app, static files, photos in forms,
+the move of groups to it, and what programs ask any server. The other pages are those of
 :mod:`referee.web.stateless_pages` and of :mod:`referee.web.database_pages`."""
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Blueprint, Flask, Response, jsonify
 
+from ..config import version
 from ..messages.photo_texts import no_runtime_text
 from ..photo import available
 from ..server import HideKeys
+from ..store import database
 from . import assets, database_pages, handover, photo_forms, secret_links
+
+HEALTH_SECONDS = 1.0
+"""After which a database that has not answered counts as away."""
+
+blueprint = Blueprint("server_pages", __name__)
+
+
+@blueprint.get("/healthz")
+def health() -> Response:
+    """Answer whoever watches this server: 503 unless the database answers."""
+    is_well = database.answers(HEALTH_SECONDS)
+    response = jsonify(status="ok" if is_well else "database away", version=version())
+    response.status_code = 200 if is_well else 503
+    response.cache_control.no_store = True
+    return response
 
 
 def init_app(app: Flask) -> None:
@@ -21,3 +38,5 @@ def init_app(app: Flask) -> None:
         app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so
     for area in (assets, secret_links, photo_forms, handover):
         app.register_blueprint(area.blueprint)
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals["version"] = version()

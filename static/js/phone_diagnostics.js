@@ -34,7 +34,8 @@ const CHECKS = {
 };
 
 const { yes, no } = list.dataset;
-const lines = [];
+const version = document.getElementById("version"); // a server's; phones have the pack's
+const lines = version ? [version.textContent] : [];
 for (const place of list.querySelectorAll("[data-check]")) {
   let found = false;
   try {

@@ -12,7 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 from flask import Flask
-from sqlalchemy import exc
+from sqlalchemy import event, exc
 from sqlalchemy.exc import DBAPIError, InterfaceError, InvalidRequestError
 
 from referee.rules.log.entries import read_entry
@@ -156,17 +156,38 @@ def scribbled(file: Path, app: Flask) -> None:
     file.write_bytes(content[:4096] + b"?" * (len(content) - 4096))
 
 
-BROKEN: dict[str, tuple[Callable[[Path, Flask], None], DriverError, str]] = {
-    "a missing column": (another_shape, DriverError.OTHER_TABLES, "of different versions"),
-    "a broken file": (scribbled, DriverError.DAMAGED, "The database of this server is damaged"),
+def with_pragma(pragma: str) -> Callable[[Path, Flask], None]:
+    """Return what makes all connections begin with a setting."""
+
+    def apply(file: Path, app: Flask) -> None:
+        with app.app_context():
+            event.listen(db.engine, "connect", lambda opened, _: opened.execute(pragma))
+            db.engine.dispose()
+
+    return apply
+
+
+BROKEN: dict[str, tuple[Callable[[Path, Flask], None], DriverError, int, str]] = {
+    "a missing column": (another_shape, DriverError.OTHER_TABLES, 500, "of different versions"),
+    "a broken file": (scribbled, DriverError.DAMAGED, 500, "database of this server is damaged"),
+    "a full disk": (
+        *(with_pragma("PRAGMA max_page_count = 1"), DriverError.FULL, 507),
+        "The disk of this server is full",
+    ),
+    "a file that cannot be written": (
+        *(with_pragma("PRAGMA query_only = ON"), DriverError.READ_ONLY, 503),
+        "cannot open or write its database",
+    ),
 }
+MOST_TAPS = 1000
+"""More than pages that are there have room for."""
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_database_that_does_not_work(
     tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    breaking, trouble, sentence = BROKEN[name]
+    breaking, trouble, status, sentence = BROKEN[name]
     folder = tmp_path / "kept"
     folder.mkdir()
     with app_on(f"sqlite:///{folder / 'referee.db'}") as app:
@@ -176,14 +197,19 @@ def test_a_database_that_does_not_work(
         breaking(folder / "referee.db", app)
         caplog.clear()
         headers = {"Authorization": f"Bearer {key}"}
-        body = {"seat": 0, "key": "a key"}
-        answer = group.phone.ask(f"{game}/sweeps", "POST", json=body, headers=headers)
-        assert (answer.status_code, answer.content_type) == (500, PROBLEM)
+        for number in range(MOST_TAPS):
+            body = {"seat": 0, "key": f"key {number}"}
+            answer = group.phone.ask(f"{game}/sweeps", "POST", json=body, headers=headers)
+            if answer.status_code != 201:
+                break
+        assert (answer.status_code, answer.content_type) == (status, PROBLEM)
         assert sentence in answer.json["detail"]
         assert "Retry-After" not in answer.headers
-        assert any(trouble.value in record.getMessage() for record in caplog.records)
+        (record,) = caplog.records
+        assert (trouble.value in record.getMessage(), record.exc_info) == (True, None)
+        assert "\n" not in record.getMessage()
         # Pages say it too.
         tap = {"sweep": "0", "key": "tapped" * 4}
         answer = group.phone.ask(f"{group.session}/1/sweeps", "POST", data=tap)
-        assert answer.status_code == 500
+        assert answer.status_code == status
         assert sentence in unescape(answer.text)

@@ -20,6 +20,7 @@ from flask import Flask
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
+from referee.config import version
 from referee.startup import CannotStart
 from referee.store import database, postgresql
 from referee.store import postgresql as ours
@@ -239,6 +240,40 @@ def test_postgresql_stops_and_restarts_under_twelve_phones(
     )
     assert longest < LONGEST
     assert "Error on request" not in log.read_text("utf-8")
+
+
+def test_whoever_watches_is_told_within_a_second_that_it_is_away(
+    postgres: Server, tmp_path: Path
+) -> None:
+    port, log = free_port(), tmp_path / "log"
+    env = {"REFEREE_INSTANCE": str(tmp_path), "REFEREE_DATABASE_URL": postgres.url}
+    with serving(port, env, log):
+        statuses = [health(port)]
+        postgres.stop("fast")
+        statuses.append(health(port))
+        postgres.start()
+        statuses.append(health(port))
+        processes = postgres.processes()
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            statuses += [health(port), health(port)]
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
+        while health(port) != 200:  # what waited is answered, or given up
+            time.sleep(0.05)
+    assert statuses == [200, 503, 200, 503, 503]
+    assert "Traceback" not in log.read_text("utf-8")
+
+
+def health(port: int) -> int:
+    """Return the status of the server as a watcher sees it, who waits for it as long as pages may
+    take."""
+    status, _, answer, seconds = call(port, "GET", "/healthz")
+    assert seconds < LONGEST
+    assert (answer["status"] == "ok", answer["version"]) == (status == 200, version())
+    return int(status)
 
 
 # The connection ends after the last statement

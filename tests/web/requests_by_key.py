@@ -69,6 +69,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/manifest.webmanifest", "GET"): (None, OPEN),
     ("/about/this-phone", "GET"): (None, OPEN),
     ("/offline", "GET"): (None, OPEN),
+    ("/healthz", "GET"): (None, OPEN),
     ("/sw.js", "GET"): (None, OPEN),
     ("/pocket/files.json", "GET"): (None, NOT_BUILT),
     ("/pocket/<version>/<name>", "GET"): (None, NOT_BUILT),
