@@ -54,12 +54,15 @@ PARTS = ("text/css", "text/javascript")
 def init_app(app: Flask) -> None:
     @app.after_request
     def protect(response: Response) -> Response:
+        is_of_group = g.get("private") or "group_id" in (request.view_args or {})
         if response.status_code != NOT_MODIFIED:  # there those of the page stay in force
             part = request.path.startswith("/assets/") and response.mimetype in PARTS
             for name, value in OF_PARTS if part else HEADERS:
                 response.headers.setdefault(name, value)
+        if request.query_string or is_of_group:
+            response.headers["X-Robots-Tag"] = "noindex, nofollow"
         # What a key opens is nobody else's, even what is refused before the key is looked at.
-        if g.get("private") or "group_id" in (request.view_args or {}):
+        if is_of_group:
             response.headers["Cache-Control"] = "no-store"
         return response
 

@@ -50,7 +50,7 @@ def keyed_blueprint(
 ) -> Blueprint:
     """Return a blueprint of calls that need a key. ``public_view`` names one that does not;
     ``unchecked_view`` names one that checks by itself whether its game exists."""
-    blueprint = calls(name, description)
+    blueprint = calls(name, description, keyed=True)
     blueprint.ARGUMENTS_PARSER = BodyParser()
     blueprint.url_value_preprocessor(_join_game_id)
     blueprint.errorhandler(Refusal)(answer_refusal)

@@ -12,6 +12,7 @@ from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
 
 from ..config import version
+from ..headers import REQUEST_ID
 from .game_answers import ProblemSchema
 from .problems import MEDIA_TYPE
 
@@ -30,6 +31,7 @@ def init_app(app: Flask, prefix: str, blueprints: Sequence[Blueprint]) -> None:
 
     pages = flask.Blueprint("openapi", __name__)
     pages.after_request(answer_options_as_json)
+    pages.after_request(allow_any_origin)
 
     @pages.get("/openapi.json")
     def openapi_json() -> Response:
@@ -89,11 +91,28 @@ def answer_options_as_json(response: Response) -> Response:
     return response
 
 
-def calls(name: str, description: str) -> Blueprint:
-    """Return a blueprint of calls that the document describes."""
+def calls(name: str, description: str, *, keyed: bool = False) -> Blueprint:
+    """Return a blueprint of calls that the document describes. Pages of other sites may make those
+    that need no key."""
     blueprint = Blueprint(name, __name__, description=description)
     blueprint.after_request(answer_options_as_json)
+    if not keyed:
+        blueprint.after_request(allow_any_origin)
     return blueprint
+
+
+_PREFLIGHT_SECONDS = 24 * 60 * 60
+
+
+def allow_any_origin(response: Response) -> Response:
+    """Let pages of other sites read an answer, and say so to browsers that ask before."""
+    response.access_control_allow_origin = "*"
+    response.access_control_expose_headers = ("ETag", "Retry-After", REQUEST_ID)
+    if request.method == "OPTIONS":
+        response.access_control_allow_methods = response.allow
+        response.access_control_allow_headers = ("Content-Type",)
+        response.access_control_max_age = _PREFLIGHT_SECONDS
+    return response
 
 
 def errors(blueprint: Blueprint, *statuses: int) -> Callable[[View], View]:

@@ -31,7 +31,7 @@ from ..services.photo_reader import (
     widest_packs,
 )
 from ..shapes import Values
-from .openapi import answer_options_as_json, calls, errors
+from .openapi import allow_any_origin, answer_options_as_json, calls, errors
 from .problems import FieldError, Problem, refuse, refuse_question, wrong_fields
 from .ruling_answers import (
     BuildRulingSchema,
@@ -167,6 +167,7 @@ for _game in refereed_by(BuildRules):
 
 no_referee_blueprint = Blueprint("no_referee", __name__)
 no_referee_blueprint.after_request(answer_options_as_json)
+no_referee_blueprint.after_request(allow_any_origin)
 
 
 @no_referee_blueprint.get("/<game>/referee")

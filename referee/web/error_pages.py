@@ -166,7 +166,21 @@ def _is_from_program() -> bool:
     return request.path.startswith("/api/")
 
 
+_FOR_GOOD = (
+    *("group.delete", "group.replace_links", "session.delete", "counter.discard"),
+    *("named_rules.delete", "whole_app.remove"),
+)
+"""Endpoints of forms that delete or replace something for good."""
+
+
 def _refuse_cross_site(_error: CrossSite) -> Response:
+    if request.endpoint in _FOR_GOOD:
+        sentence = gettext(
+            "This was sent from a page of another site, or the browser does not tell from which, so"
+            " nothing was changed. It would have deleted or replaced something, and that cannot be"
+            " taken back: if you want it, go to its page here."
+        )
+        return _page(403, sentence)
     sentence = gettext(
         "This was sent from a page of another site, or the browser does not tell from which, so"
         " nothing was changed. Send it again if it was you who entered it."

@@ -8,6 +8,7 @@ The API takes keys and no cookies, so any page may ask it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from io import BytesIO
 from urllib.parse import urlsplit
@@ -134,18 +135,38 @@ def is_cross_site(request: flask.Request) -> bool:
         return site not in ("same-origin", "none")  # none: typed in, or a bookmark
     if origin := request.headers.get("Origin"):
         public: str = current_app.config["PUBLIC_ADDRESS"]
-        return _host(origin) not in {_host(f"//{request.host}"), _host(public)} - {""}
+        own = (f"{request.scheme}://{request.host}", public)
+        return not _is_own(origin, own)
     return has_keys()
 
 
-def _host(address: str) -> str:
-    """Return the host and port of a URL without the usual port, "" if it has none. A proxy may hide
-    the scheme."""
+_USUAL_PORTS = {"http": ":80", "https": ":443"}
+
+
+def _is_own(origin: str, own: Iterable[str]) -> bool:
+    """Return whether an origin has the host and port of one of this app's own addresses, and is
+    https wherever an own address of that host is. A proxy may hide that a page came over https,
+    never that it came over http."""
+    scheme, host = _scheme_and_host(origin)
+    if scheme not in _USUAL_PORTS or not host:
+        return False
+    name = host.removesuffix(_USUAL_PORTS[scheme])
+    schemes = {
+        own_scheme
+        for own_scheme, own_host in map(_scheme_and_host, own)
+        if name
+        in {own_host.removesuffix(_USUAL_PORTS.get(one, "")) for one in (scheme, own_scheme)}
+    }
+    return bool(schemes) and (scheme == "https" or "https" not in schemes)
+
+
+def _scheme_and_host(address: str) -> tuple[str, str]:
+    """Return the scheme of a URL, and its host and port; "" for what it has not."""
     try:
-        host = urlsplit(address).netloc
+        parts = urlsplit(address)
     except ValueError:
-        return ""
-    return host.removesuffix(":80").removesuffix(":443")
+        return "", ""
+    return parts.scheme, parts.netloc
 
 
 def refuse_other_sites(app: Flask) -> None:

@@ -4,13 +4,15 @@ the move of groups to it, and what programs ask any server. The other pages are 
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, jsonify
+from flask import Blueprint, Flask, Response, jsonify, make_response
 
 from ..config import version
 from ..messages.photo_texts import no_runtime_text
 from ..photo import available
+from ..rules.games import RULESETS
 from ..server import HideKeys
 from ..store import database
+from ..urls import root
 from . import assets, database_pages, handover, photo_forms, secret_links
 
 HEALTH_SECONDS = 1.0
@@ -26,6 +28,24 @@ def health() -> Response:
     response = jsonify(status="ok" if is_well else "database away", version=version())
     response.status_code = 200 if is_well else 503
     response.cache_control.no_store = True
+    return response
+
+
+_NOTHING_TO_FIND = ("api", "g", "like", "pocket")
+"""First parts of paths that no search engine has anything to find below."""
+_ASKED = ("referee?table=", "referee/share", "referee/ruling", "rules?example=", "tactics?example=")
+"""Beginnings of questions below a game; not all crawlers know the wildcard that says it of all."""
+
+
+@blueprint.get("/robots.txt")
+def robots() -> Response:
+    """Answer crawlers: each position leads to a dozen others, so they are to read the pages
+    alone. Secret links are not named here: programs that preview them in a chat obey this too."""
+    paths = ["/*?", *(f"/{name}/" for name in _NOTHING_TO_FIND)]
+    paths += [f"/{game}/{asked}" for game in RULESETS for asked in (*_ASKED, "exercises/")]
+    lines = ["User-agent: *", *(f"Disallow: {root()}{path}" for path in paths)]
+    response = make_response("\n".join([*lines, ""]))
+    response.mimetype = "text/plain"
     return response
 
 

@@ -70,6 +70,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/about/this-phone", "GET"): (None, OPEN),
     ("/offline", "GET"): (None, OPEN),
     ("/healthz", "GET"): (None, OPEN),
+    ("/robots.txt", "GET"): (None, OPEN),
     ("/sw.js", "GET"): (None, OPEN),
     ("/pocket/files.json", "GET"): (None, NOT_BUILT),
     ("/pocket/<version>/<name>", "GET"): (None, NOT_BUILT),

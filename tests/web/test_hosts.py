@@ -132,8 +132,19 @@ Told = tuple[str | None, str | None, str, str | None, str, bool]
     (None, "null", "null", KEY, "POST", REFUSED),
     (None, "http://[", HERE, KEY, "POST", REFUSED),
     (None, "https://", "", KEY, "POST", REFUSED),
+    # A port falls away where it is the usual one of that scheme.
+    (None, "http://cards.example", "cards.example:443", KEY, "POST", REFUSED),
+    (None, "http://cards.example:443", "cards.example", KEY, "POST", REFUSED),
+    (None, "https://cards.example:80", "cards.example", KEY, "POST", REFUSED),
+    (None, "https://cards.example", "cards.example:80", KEY, "POST", ALLOWED),
+    (None, "https://cards.example:443", HERE, KEY, "POST", ALLOWED),
+    (None, "http://cards.example:80", HERE, KEY, "POST", ALLOWED),
+    (None, "ftp://cards.example", HERE, KEY, "POST", REFUSED),
     # The address that the settings name, where a proxy keeps it to itself.
     (None, "https://public.example", "127.0.0.1:8000", KEY, "POST", ALLOWED),
+    (None, "http://public.example", "127.0.0.1:8000", KEY, "POST", REFUSED),
+    (None, "http://public.example", "public.example", KEY, "POST", REFUSED),
+    (None, "http://127.0.0.1:8000", "127.0.0.1:8000", KEY, "POST", ALLOWED),
     # No browser: what has no key changes nothing of others.
     (None, None, HERE, KEY, "POST", REFUSED),
     (None, None, HERE, "group_Xy=", "POST", REFUSED),
@@ -176,10 +187,23 @@ def test_behind_a_proxy(proxied: Flask, forwarded: dict[str, str], origin: str) 
         assert answer.status_code == status, sent
 
 
+@pytest.mark.parametrize("origin", [
+    "http://cards.example", "http://cards.example:443", "http://cards.example:80",
+    "https://cards.example:80"])  # fmt: skip
+def test_with_https_in_front_other_origins_are_refused(proxied: Flask, origin: str) -> None:
+    headers = {"X-Forwarded-Host": "cards.example", "X-Forwarded-Proto": "https", "Origin": origin}
+    answer = proxied.test_client().post("/krypkasino/score", headers=headers, data={"players": "2"})
+    assert answer.status_code == 403
+
+
 FROM_ELSEWHERE: list[dict[str, str]] = [
     {"Sec-Fetch-Site": "cross-site"},
     {"Origin": "https://evil.example"},
     {"Origin": "null"}]  # fmt: skip
+
+
+DELETING = ("/delete", "/discard", "/links")
+"""Ends of the addresses of forms that delete or replace something for good."""
 
 
 def test_every_form(app: Flask) -> None:
@@ -195,6 +219,10 @@ def test_every_form(app: Flask) -> None:
         assert "from a page of another site" in page.text
         assert world.edit not in page.html
         if all(isinstance(value, str) for value in fields.values()):
+            if rule.endswith(DELETING):
+                assert not page.has("Send it again"), rule
+                assert "that cannot be taken back" in page.text
+                continue
             kept, _ = page.form("Send it again")
             assert sorted(kept.fields) == sorted(fields.items())
     assert dump(app) == before
@@ -216,6 +244,42 @@ def test_scripts_get_a_sentence(app: Flask, asks: dict[str, str]) -> None:
     answer = group.phone.ask(f"{group.session}/1/sweeps", "POST", headers=headers)
     assert (answer.status_code, answer.mimetype) == (403, "text/plain")
     assert answer.text.startswith("This was sent from a page of another site")
+
+
+KEYLESS = [
+    ("/krypkasino/referee?table=8&played=8", "GET", 200),
+    ("/casino/referee?table=%3F", "GET", 400),
+    ("/nonsense/referee", "GET", 404),
+    ("/krypkasino/score", "POST", 400),
+    ("/photo?game=nonsense", "POST", 422),
+    ("/openapi.json", "GET", 200),
+]
+KEYED = [
+    ("/sessions", "POST", 400),
+    ("/sessions/x", "GET", 401),
+    ("/groups/x", "GET", 401),
+    ("/sessions/x/games/1/plays", "POST", 401),
+]
+CALLS = [(*call, "*") for call in KEYLESS] + [(*call, None) for call in KEYED]
+
+
+@pytest.mark.parametrize(("path", "method", "status", "allowed"), CALLS)
+def test_pages_of_other_sites_read_what_needs_no_key(
+    client: FlaskClient, path: str, method: str, status: int, allowed: str | None
+) -> None:
+    headers = {"Origin": "https://other.example"}
+    answer = client.open(f"{API}{path}", method=method, headers=headers)
+    assert (answer.status_code, answer.headers.get("Access-Control-Allow-Origin")) == (
+        *(status, allowed),
+    )
+    headers |= {"Access-Control-Request-Method": method}
+    asked = client.open(f"{API}{path}", method="OPTIONS", headers=headers)
+    assert (asked.status_code, asked.headers.get("Access-Control-Allow-Origin")) == (200, allowed)
+    assert (method in asked.headers.get("Access-Control-Allow-Methods", "")) == bool(allowed)
+    assert ("Content-Type" in asked.headers.get("Access-Control-Allow-Headers", "")) == bool(
+        allowed
+    )
+    assert "Access-Control-Allow-Credentials" not in asked.headers
 
 
 def test_the_api_may_be_asked_by_any_page(app: Flask) -> None:

@@ -1,5 +1,6 @@
 """Limits of what is sent and answered: sizes, echoes, uploads, keys and dear questions."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from itertools import product
@@ -18,7 +19,7 @@ from referee.web.key_cookies import COOKIE
 from referee.web.secret_links import MOST_GROUPS
 from referee.web.setup import LONGEST_WAY_BACK
 from tests.expensive_questions import DEAR, cost
-from tests.page_client import Phone
+from tests.page_client import Phone, new_group
 from tests.strategies import some
 
 REFEREE = "/krypkasino/referee"
@@ -128,6 +129,51 @@ MENU = '<a href="/like/language/sv?to={}"'
     ("/nowhere", "/")])  # fmt: skip
 def test_a_choice_leads_back_as_far_as_it_is_short(client: FlaskClient, address, back) -> None:
     assert MENU.format(back) in client.get(address).text
+
+
+LINK = re.compile(r'<a\b[^>]*?\bhref="([^"#]+)')
+MOST_PAGES = 100
+"""Pages that a crawler finds; of positions alone there were 2,285 after 400."""
+
+
+def is_disallowed(robots: str, path: str) -> bool:
+    """Return whether a crawler may not ask for a path, by RFC 9309."""
+    patterns = re.findall(r"^Disallow: (.+)$", robots, re.MULTILINE)
+    return any(re.match(re.escape(line).replace(r"\*", ".*"), path) for line in patterns)
+
+
+def test_a_crawler_comes_to_an_end(client: FlaskClient) -> None:
+    robots = client.get("/robots.txt")
+    assert (robots.mimetype, robots.text.splitlines()[0]) == ("text/plain", "User-agent: *")
+    waiting, seen = ["/"], {"/"}
+    while waiting:
+        answer = client.get(waiting.pop())
+        if answer.mimetype != "text/html" or "X-Robots-Tag" in answer.headers:
+            continue
+        for link in LINK.findall(answer.text):
+            path = link.replace("&amp;", "&")
+            if path not in seen and not is_disallowed(robots.text, path):
+                seen.add(path)
+                waiting.append(path)
+    assert {REFEREE, "/casino/rules"} <= seen
+    assert len(seen) < MOST_PAGES, sorted(seen)
+
+
+@pytest.mark.parametrize("path", [REFEREE, "/casino/rules", "/"])
+def test_answers_to_questions_are_nothing_to_find(client: FlaskClient, path: str) -> None:
+    assert "X-Robots-Tag" not in client.get(path).headers
+    assert client.get(f"{path}?table=8").headers["X-Robots-Tag"] == "noindex, nofollow"
+
+
+def test_nothing_of_a_group_is_found(app: Flask) -> None:
+    group = new_group(app)
+    for path in (f"/g/{group.id}", group.session, "/g/nobody", "/k/nobody"):
+        assert group.phone.ask(path).headers["X-Robots-Tag"] == "noindex, nofollow"
+
+
+def test_below_a_path_crawlers_are_told_of_that(client: FlaskClient) -> None:
+    answer = client.get("/robots.txt", environ_overrides={"SCRIPT_NAME": "/cards"})
+    assert "Disallow: /cards/*?" in answer.text
 
 
 @pytest.mark.parametrize("size", [0, 3_000_000])
