@@ -112,13 +112,14 @@ SettlementSchema = Shape.from_dict(
 
 class PersonStandingSchema(Shape):
     """A person's standing over several sessions. ``total`` is left out where they go to a target;
-    ``place`` goes by ``won`` then."""
+    ``place`` goes by ``won`` then. It is null for whoever has played fewer games than others, or
+    none: totals compare only after equally many."""
 
     name = Text()
     total = Whole(required=False)
     games = Whole()
     won = Whole()
-    place = Whole()
+    place = Whole(allow_none=True)
 
 
 PersonalPaymentSchema = Shape.from_dict(
@@ -194,7 +195,8 @@ def _night_of(night: NightView) -> dict[str, object]:
     return {
         "sessions": [part.id for part in night.parts],
         "standings": [
-            PersonStandingSchema.values(standing, **without_total) for standing in points.standings
+            PersonStandingSchema.values(standing, place=standing.place or None, **without_total)
+            for standing in points.ranking
         ],
         "settlement": {
             way: [

@@ -41,11 +41,13 @@ def test_a_part_follows_from_the_one_before(api: Caller) -> None:
     assert (after["house"], after["games_planned"]) == (before["house"], 3)
     assert before["night"] == after["night"]
     assert after["night"]["sessions"] == [first.id, second.id]
+    (dan,) = (one for one in after["night"]["standings"] if one["name"] == "Dan")
+    assert (dan["games"], dan["place"]) == (0, None)
     second.play(points(0), points(40), points(2), last_capturer=1)
     night = first.get()["night"]
     assert [tuple(one[key] for key in ("name", "total", "games", "place")) for one in
-            night["standings"]] == [("Dan", 2, 1, 1), ("Bo", 22, 2, 2), ("Ada", 23, 3, 3),
-                                    ("Cia", 82, 3, 4)]  # fmt: skip
+            night["standings"]] == [("Ada", 23, 3, 1), ("Cia", 82, 3, 2),
+                                    ("Bo", 22, 2, None), ("Dan", 2, 1, None)]  # fmt: skip
     owed = "Ada Bo 1, Cia Ada 59, Cia Bo 19, Cia Dan 39, Dan Ada 2"
     assert paid(night) == owed
     assert paid(night, "to_winner") == owed.replace("59", "41").replace("Cia Dan 39, ", "")
