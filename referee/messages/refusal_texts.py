@@ -9,6 +9,8 @@ from ..services.names import TURNING
 from ..services.refusals import (
     Cause,
     Conflict,
+    FileKind,
+    ForeignFile,
     ImportLimit,
     ImportTooLarge,
     Invalid,
@@ -240,6 +242,33 @@ def _(error: UnreadableArchive) -> str:
         where=quote(error.where),
     )
     return text if error.why is None else f"{text} {error_text(error.why)}"
+
+
+_KINDS_OF_FILES = {
+    FileKind.BOARD_GAME_STATS: lazy_gettext("This is a file of another app, Board Game Stats."),
+    FileKind.OTHER_PROGRAM: lazy_gettext("This is a file of another program."),
+    FileKind.TABLE: lazy_gettext("This is a table for spreadsheets (CSV), which leaves out a lot."),
+    FileKind.DATABASE: lazy_gettext(
+        "This is a database. If it is a backup of a server, whoever runs the server can restore it."
+    ),
+    FileKind.ZIP: lazy_gettext("This is a ZIP archive or a document."),
+    FileKind.PICTURE: lazy_gettext("This is a picture."),
+    FileKind.PDF: lazy_gettext("This is a PDF document."),
+    FileKind.WEB_PAGE: lazy_gettext("This is a web page."),
+    FileKind.EMPTY: lazy_gettext("This file is empty."),
+    FileKind.UNKNOWN: lazy_gettext(
+        "This file cannot be read: it is neither a saved group nor a saved game."
+    ),
+}
+
+
+@error_text.register
+def _(error: ForeignFile) -> str:
+    what_can = gettext(
+        "What can be loaded is a group that was saved here as “Everything (JSON)”, or a followed"
+        " game that was saved as text."
+    )
+    return f"{_KINDS_OF_FILES[error.kind]} {what_can}"
 
 
 @error_text.register

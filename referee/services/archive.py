@@ -11,7 +11,6 @@ from functools import cache
 from typing import Annotated, TypedDict, Unpack
 
 from marshmallow import ValidationError, fields, missing, pre_load
-from marshmallow.exceptions import SCHEMA
 from marshmallow.validate import Equal, Length, Range
 
 from ..rules.log.missed_plays import MOST_REFUSED
@@ -36,7 +35,7 @@ from ..shapes import (
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .access import is_client_key
 from .names import first_hidden
-from .refusals import ImportLimit, ImportTooLarge, UnreadableArchive
+from .refusals import FileKind, ForeignFile, ImportLimit, ImportTooLarge, UnreadableArchive
 
 FORMAT = "referee-group"
 VERSION = 1
@@ -286,15 +285,52 @@ MOST_OF = {
 def read_fields(data: object) -> GroupFields:
     """Return the fields of an exported group, each checked by itself.
 
-    Raises :class:`.UnreadableArchive`, which names the place.
+    Raises :class:`.UnreadableArchive`, which names the place, and :class:`.ForeignFile`.
     """
-    if not isinstance(data, dict):
-        raise UnreadableArchive(SCHEMA)
+    if not isinstance(data, dict) or ("format" not in data and "sessions" not in data):
+        raise ForeignFile(_program_of(data))
     try:
         content: GroupFields = shape_of(GroupFields)().load(data)
     except ValidationError as error:
         raise UnreadableArchive(_first_place(error.messages)) from error
     return content
+
+
+_OF_BOARD_GAME_STATS = {"games", "players", "plays"}
+_BEGINNINGS = {
+    b"SQLite format 3\0": FileKind.DATABASE,
+    b"PK": FileKind.ZIP,
+    b"%PDF": FileKind.PDF,
+    b"\xff\xd8\xff": FileKind.PICTURE,
+    b"\x89PNG": FileKind.PICTURE,
+    b"GIF8": FileKind.PICTURE,
+    b"RIFF": FileKind.PICTURE,
+    b"<svg": FileKind.PICTURE,
+    b"<!doctype html": FileKind.WEB_PAGE,
+    b"<html": FileKind.WEB_PAGE,
+}
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_LONGEST_HEAD = 1000
+
+
+def _program_of(data: object) -> FileKind:
+    """Return the kind of a file of JSON that this app has not written."""
+    if isinstance(data, dict) and data.keys() >= _OF_BOARD_GAME_STATS:
+        return FileKind.BOARD_GAME_STATS
+    return FileKind.OTHER_PROGRAM
+
+
+def foreign_file(content: bytes) -> ForeignFile:
+    """Return the refusal of a file that is neither JSON nor a game as text."""
+    head = content[:_LONGEST_HEAD].removeprefix(_BYTE_ORDER_MARK).lstrip().lower()
+    for beginning, kind in _BEGINNINGS.items():
+        if head.startswith(beginning.lower()):
+            return ForeignFile(kind)
+    if not head:
+        return ForeignFile(FileKind.EMPTY)
+    first_line = head.partition(b"\n")[0]
+    is_table = first_line[:1] not in b"{[" and any(first_line.count(sign) > 1 for sign in b",;\t")
+    return ForeignFile(FileKind.TABLE if is_table else FileKind.UNKNOWN)
 
 
 def _first_place(messages: object) -> str:

@@ -321,6 +321,31 @@ class UnreadableArchive(Invalid):
         self.where, self.why = where, why
 
 
+class FileKind(StrEnum):
+    """Kinds of files that this app does not write, or cannot read again."""
+
+    BOARD_GAME_STATS = "board game stats"
+    OTHER_PROGRAM = "other program"
+    TABLE = "table"
+    DATABASE = "database"
+    ZIP = "zip"
+    PICTURE = "picture"
+    PDF = "pdf"
+    WEB_PAGE = "web page"
+    EMPTY = "empty"
+    UNKNOWN = "unknown"
+
+
+class ForeignFile(Invalid):
+    """A file of another kind than those that can be read in."""
+
+    field = "file"
+
+    def __init__(self, kind: FileKind) -> None:
+        super().__init__(kind=kind)
+        self.kind = kind
+
+
 class ImportLimit(StrEnum):
     """Limits of a file.
 

@@ -29,6 +29,7 @@ from ..services import (
     session_views,
 )
 from ..services.access import Access, view_key
+from ..services.archive import foreign_file
 from ..services.refusals import (
     Cause,
     Conflict,
@@ -306,8 +307,9 @@ def import_file() -> Response:
     if not archive and (sent is None or not sent.filename):
         return _ask_again(gettext("Choose a file first."))
     known_ids = () if "again" in request.form else [opened.group_id for opened in known_access()]
+    content = archive.encode() or (sent.stream.read() if sent else b"")
     try:
-        text = archive or (sent.stream.read().decode("utf-8-sig") if sent else "")
+        text = content.decode("utf-8-sig")
         try:
             return _read_in(text, known_ids)
         except GroupAlreadyOnPhone as error:
@@ -321,9 +323,7 @@ def import_file() -> Response:
         response.status_code, response.retry_after = 503, error.seconds
         return response
     except (ValueError, RecursionError):
-        return _ask_again(
-            gettext("This file cannot be read: it is neither a saved group nor a saved game.")
-        )
+        return _ask_again(error_text(foreign_file(content)))
 
 
 def _read_in(text: str, known_ids: Collection[str]) -> Response:

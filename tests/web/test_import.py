@@ -139,6 +139,36 @@ OTHERS = [
 ]  # fmt: skip
 
 
+KINDS = [
+    # what the file holds, how the sentence about it begins
+    (b'{"tags": [], "games": [], "players": [], "plays": [], "locations": []}',
+     "This is a file of another app, Board Game Stats."),
+    (b'{"scores": []}', "This is a file of another program."),
+    (b"[1, 2]", "This is a file of another program."),
+    (b"1", "This is a file of another program."),
+    ("\ufeffEvening,Game,Name,Points\r\n1,1,Ann,5".encode(), "This is a table for spreadsheets"),
+    (b"Name;Punkte;Spiel\nAnn;5;1", "This is a table for spreadsheets"),
+    (b"SQLite format 3\0...", "This is a database."),
+    (b"PK\x03\x04", "This is a ZIP archive"),
+    (b"\x89PNG\r\n", "This is a picture."),
+    (b"<svg xmlns='http://www.w3.org/2000/svg'>", "This is a picture."),
+    (b"%PDF-1.7", "This is a PDF"),
+    (b"\n<!DOCTYPE html><html>", "This is a web page."),
+    (b"", "This file is empty."),
+    (b"{", "This file cannot be read: it is neither"),
+    (b"\xff\xfe\0", "This file cannot be read: it is neither"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "sentence"), KINDS)
+def test_a_file_of_something_else_is_told_as_such(app: Flask, content: bytes, sentence) -> None:
+    _, answer = read_in(app, content)
+    assert answer.status_code == 422
+    told = Page("", answer).alert()
+    assert told.startswith(sentence)
+    assert "What can be loaded is a group that was saved here" in told
+
+
 def test_files_of_other_kinds_are_refused(app: Flask) -> None:
     before = counts(app)
     for content in OTHERS:
