@@ -91,14 +91,19 @@ def locale_of(spoken: str) -> Locale:
 
 
 @cache
+def catalogue(spoken: str) -> bytes:
+    """Return the file with the texts of a language."""
+    return (FOLDER / f"{spoken}.po").read_bytes()
+
+
+@cache
 def translations(spoken: str) -> support.NullTranslations:
     """Return the texts of a language, read from the ``.po`` file itself: nothing has to be compiled
     before."""
     if spoken == ENGLISH:
         return support.NullTranslations()
     compiled = BytesIO()
-    with (FOLDER / f"{spoken}.po").open("rb") as file:
-        write_mo(compiled, read_po(file, locale=spoken))
+    write_mo(compiled, read_po(BytesIO(catalogue(spoken)), locale=spoken))
     compiled.seek(0)
     return support.Translations(compiled)
 

@@ -6,6 +6,7 @@ import gzip
 import os
 import random
 import shutil
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -60,7 +61,7 @@ def unpack(pack: Pack, folder: Path) -> Path:
     return folder
 
 
-def small_pack(folder: Path) -> Pack:
+def small_pack(folder: Path, tell: Callable[[str], None] = lambda _line: None) -> Pack:
     """Return a pack with files of the same names, three parts each: the scripts are there, what
     they would start is not, and its worker only says that it is there."""
     (folder / PARTS).mkdir(parents=True)
@@ -71,7 +72,7 @@ def small_pack(folder: Path) -> Pack:
         (Path(made) / "worker.js").write_text(ANSWERS, "utf-8")
         for name in (*RUNTIME, *ARCHIVES, *FOR_PHOTOS):
             (Path(made) / name).write_bytes(random.Random(name).randbytes(SMALL_FILE))
-        write_files(Path(made), folder, Packing(quality=1, part=SMALL_FILE // 3 + 1))
+        write_files(Path(made), folder, Packing(1, SMALL_FILE // 3 + 1, tell=tell))
     pack = Pack.read(folder)
     assert pack is not None
     return pack

@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -28,6 +28,7 @@ from .pack import (
     FOLDER,
     LICENCES,
     LIST,
+    MEGABYTE,
     PARTS,
     SCRIPT,
     ListedFile,
@@ -86,29 +87,36 @@ UNNEEDED = """
 """Modules of the standard library that a referee does not need."""
 
 
+def _tell_nobody(_line: str) -> None:
+    """Leave out what a build says on its way."""
+
+
 class Packing(NamedTuple):
-    """Parameters of packing: the quality, 0 to 11, the bytes of a part, and the folder of an
-    earlier build, whose equal parts are taken over."""
+    """Parameters of packing: the quality, 0 to 11, the bytes of a part, the folder of an earlier
+    build, whose equal parts are taken over, and the function that is told how far it is."""
 
     quality: int = QUALITY
     part: int = PART
     earlier: Path | None = None
+    tell: Callable[[str], None] = _tell_nobody
 
 
 class CannotBuild(Exception):
     """A pack that cannot be built; the text says what is missing, or what a tool printed."""
 
 
-def build(target: Path, quality: int = QUALITY) -> Pack:
+def build(target: Path, quality: int = QUALITY, tell: Callable[[str], None] = _tell_nobody) -> Pack:
     """Build the pack in a folder, in place of an earlier one, and return it. The same files give
-    the same version; they are packed with a ``quality`` of 0 to 11. Needs npm and node. Raises
-    :class:`CannotBuild`."""
+    the same version; they are packed with a ``quality`` of 0 to 11. ``tell`` is called with each
+    step. Needs npm and node. Raises :class:`CannotBuild`."""
+    tell(gettext("1 of 3: fetching the Python for phones from npm"))
     with TemporaryDirectory() as temporary:
         work = Path(temporary)
         _install_packages(work)
         packages = work / "node_modules"
         source = work / "pack"
         source.mkdir()
+        tell(gettext("2 of 3: compiling the app"))
         _write_archive(source / "site.zip", contents())
         _run("node", HERE / "compile.mjs", packages / _PYTHON, source, json.dumps(UNNEEDED))
         for name, folder in {**RUNTIME, **FOR_PHOTOS}.items():
@@ -120,7 +128,7 @@ def build(target: Path, quality: int = QUALITY) -> Pack:
         _wrap_function(source / "pyodide.asm.mjs")
         finished = work / "finished"
         (finished / PARTS).mkdir(parents=True)
-        write_files(source, finished, Packing(quality, earlier=target / PARTS))
+        write_files(source, finished, Packing(quality, earlier=target / PARTS, tell=tell))
         (finished / LICENCES).write_text(_all_licences(packages), "utf-8")
         put_in_place(target, finished)
     pack = Pack.read(target)
@@ -184,6 +192,13 @@ def _files(paths: Iterable[Path], parts: Path, packing: Packing) -> Iterator[Lis
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for path in paths:
             data = path.read_bytes()
+            packing.tell(
+                gettext(
+                    "3 of 3: compressing %(file)s, %(size)s MB",
+                    file=path.name,
+                    size=f"{len(data) / MEGABYTE:.1f}",
+                )
+            )
             pieces = _pieces(data, packing.part)
             written = pool.map(lambda piece: _write_part(piece, parts, packing), pieces)
             yield {
@@ -279,7 +294,7 @@ def offline() -> None:
     """
     folder = instance_folder() / FOLDER
     try:
-        offer = build(folder).offer
+        offer = build(folder, tell=lambda line: click.echo(line, err=True)).offer
     except CannotBuild as error:
         raise CommandRefused(str(error)) from error
     except OSError as error:

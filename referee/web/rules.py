@@ -169,11 +169,15 @@ class Example:
             return self
 
 
+@cache
+def data_file(path: str) -> str:
+    """Return the text of a data file beside the games' modules."""
+    return files(games).joinpath(path).read_text("utf-8")
+
+
 def read(path: str) -> list[ExampleData]:
     """Return the examples in a data file beside the games' modules."""
-    examples: list[ExampleData] = json.loads(files(games).joinpath(path).read_text("utf-8"))[
-        "examples"
-    ]
+    examples: list[ExampleData] = json.loads(data_file(path))["examples"]
     return examples
 
 

@@ -4,16 +4,23 @@ the move of groups to it, and what programs ask any server. The other pages are 
 
 from __future__ import annotations
 
-from flask import Blueprint, Flask, Response, jsonify, make_response
+from functools import cache
+from pathlib import Path
 
-from ..config import version
+from flask import Blueprint, Flask, Response, jsonify, make_response
+from jinja2 import DictLoader
+
+from ..config import resources, version
+from ..languages import ENGLISH, LANGUAGES, catalogue
 from ..messages.photo_texts import no_runtime_text
 from ..photo import available
+from ..rules import games
 from ..rules.games import RULESETS
 from ..server import HideKeys
 from ..store import database
 from ..urls import root
 from . import assets, database_pages, handover, photo_forms, secret_links
+from .rules import data_file
 
 HEALTH_SECONDS = 1.0
 """After which a database that has not answered counts as away."""
@@ -49,8 +56,32 @@ def robots() -> Response:
     return response
 
 
+@cache
+def _templates(folder: Path) -> dict[str, str]:
+    """Return the texts of all templates in a folder by their paths."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text("utf-8")
+        for path in folder.rglob("*.html")
+    }
+
+
+def _keep_files(app: Flask) -> None:
+    """Read all files that pages are made of, as :mod:`referee.web.assets` does with styles and
+    scripts: an update replaces them below a server that runs, and those of another version fit
+    neither its code nor each other."""
+    if not app.debug:
+        app.jinja_loader = DictLoader(_templates(resources("templates")))
+    folder = Path(games.__file__).parent
+    for path in folder.rglob("*.json"):
+        data_file(path.relative_to(folder).as_posix())
+    for language in LANGUAGES:
+        if language != ENGLISH:
+            catalogue(language)
+
+
 def init_app(app: Flask) -> None:
     """Register all pages with a database and those that only a server has."""
+    _keep_files(app)
     assets.init_app(app)
     app.logger.addFilter(HideKeys())
     database_pages.init_app(app)

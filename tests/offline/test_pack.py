@@ -23,12 +23,12 @@ from referee import create_app
 from referee.cli import main
 from referee.config import PACKAGE
 from referee.headers import MAY_COMPILE
-from referee.offline.build_pack import RUNTIME, SCRIPTS, put_in_place
+from referee.offline.build_pack import ARCHIVES, FOR_PHOTOS, RUNTIME, SCRIPTS, put_in_place
 from referee.offline.pack import ENDINGS, FOLDER, LICENCES, LIST, PARTS, DamagedPack, Pack
 from referee.offline.pack_contents import contents, fingerprint
 from referee.rules.games import RULESETS, listed
 from referee.web.assets import assets
-from tests.packs import build, unpack
+from tests.packs import build, small_pack, unpack
 from tests.strategies import SOAK, some
 from tests.web.page_requests import WAYS, addresses, cookies
 
@@ -194,6 +194,13 @@ def test_a_pack_of_another_version_is_not_offered(
     client = create_app().test_client()
     assert "data-pocket" not in client.get("/").text
     assert "the referee for phones is of another version: build it anew" in caplog.text
+
+
+def test_a_build_says_how_far_it_is(tmp_path: Path) -> None:
+    said: list[str] = []
+    small_pack(tmp_path, said.append)
+    assert said[0].startswith("3 of 3: compressing kept_pages.js, 0.0 MB")
+    assert len(said) == len({*SCRIPTS, *RUNTIME, *ARCHIVES, *FOR_PHOTOS})
 
 
 NAME = "0" * 64

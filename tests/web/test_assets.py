@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from struct import unpack
@@ -13,6 +14,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from waitress.buffers import ReadOnlyFileBasedBuffer
 
+from referee import config, create_app, languages
+from referee.store.database import close
+from referee.urls import STATIC_FILES
 from tests.page_client import POLL, Group
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -76,6 +80,30 @@ def test_every_file_that_a_page_names_is_there(app: Flask) -> None:
     named = {name for page in templates for name in NAMED.findall(page.read_text("utf-8"))}
     assert named
     assert {name for name in named if not Path(str(app.static_folder), name).is_file()} == set()
+
+
+def test_an_update_below_a_running_server_changes_no_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Templates, texts, examples and styles are those that the server started with."""
+    for name in ("templates", "static"):
+        shutil.copytree(config.resources(name), tmp_path / name)
+    shutil.copytree(languages.FOLDER, tmp_path / "translations")
+    (tmp_path / "pyproject.toml").touch()
+    monkeypatch.setattr(config, "CHECKOUT", tmp_path)
+    monkeypatch.setattr(languages, "FOLDER", tmp_path / "translations")
+    languages.catalogue.cache_clear()
+    updated = create_app({"DATABASE_URL": f"sqlite:///{tmp_path / 'referee.db'}"})
+    languages.translations.cache_clear()
+    for name in ("templates", "static", "translations"):
+        shutil.rmtree(tmp_path / name)
+    client = updated.test_client()
+    for path in ("/", "/krypkasino/referee?table=8&played=8", "/casino/rules", "/krypkasino/new"):
+        assert client.get(path, headers={"Accept-Language": "sv"}).status_code == 200
+    assert "Avgör en tvist" in client.get("/", headers={"Accept-Language": "sv"}).text
+    assert client.get("/nothing").status_code == 404
+    assert client.get(f"{updated.extensions[STATIC_FILES]}/css/base.css").status_code == 200
+    close(updated)
 
 
 OPENERS: dict[str | None, Callable[[bytes], bytes]] = {
