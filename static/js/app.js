@@ -68,11 +68,11 @@ function toTarget() {
 /** On a slow network the page itself comes first. */
 function afterwards() {
   if (history.scrollRestoration === "manual") toTarget(); // loaded again on this phone
-  if (!("serviceWorker" in navigator)) return; // over https only
-  register();
+  const mayKeep = "serviceWorker" in navigator; // over https only
+  if (mayKeep) register();
   // drawn by this phone, maybe before Python was there
   if (root.dataset.phone !== undefined) import("./offline/phone.js").then(({ wake }) => wake());
-  if (document.querySelector("[data-pocket]")) import("./offline/offer_download.js");
+  if (document.querySelector("[data-pocket]") && (mayKeep || !isSecureContext)) import("./offline/offer_download.js");
 }
 
 if (document.readyState === "complete") afterwards();

@@ -81,7 +81,8 @@ self.delivery ??= (() => {
     const answer = await fetch(address, { ...sent, redirect: "manual", cache: "no-store", signal });
     const { status } = answer;
     if (status === 204) return { entered: true, version: answer.headers.get("ETag")?.replace(/W\/|"/g, "") };
-    if (status < 400 || status >= 500 || LOST.includes(status)) throw new Error(`not entered: ${status}`);
+    const isProxys = answer.headers.get("Content-Type")?.startsWith("text/html"); // reasons are plain text
+    if (status < 400 || status >= 500 || LOST.includes(status) || isProxys) throw new Error(`not entered: ${status}`);
     return { asks: ASKS.includes(status), reason: await answer.text() };
   };
 

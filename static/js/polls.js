@@ -87,8 +87,11 @@ async function request(address, options) {
   const isElsewhere = response.redirected || (response.url && response.url.replace(/#.*/, "") !== asked);
   if (isElsewhere) location.assign(response.url);
   if (isElsewhere || response.status === 304) return { html: "", isElsewhere };
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
+  const tag = response.headers.get("ETag");
+  if (isPage && !(response.ok && tag)) throw new Error("a proxy has answered, not the server");
   if (!response.ok) throw Object.assign(new Error(html), { status: response.status });
-  return { html, tag: response.headers.get("ETag") };
+  return { html, tag };
 }
 
 function fresh() {

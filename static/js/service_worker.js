@@ -65,8 +65,8 @@ self.addEventListener("sync", (event) => {
 });
 
 async function sendWaiting() {
-  const isServers = (entry) => !delivery.isOfPhone(entry);
-  if (!(await delivery.alone(() => delivery.deliver(isServers)))) throw new Error("it still waits");
+  const isMeant = (entry) => !delivery.isOfPhone(entry);
+  if (!(await delivery.alone(() => delivery.deliver(isMeant)))) throw new Error("it still waits");
 }
 
 // --- files --------------------------------------------------------------------------------------
@@ -84,13 +84,15 @@ async function dropOldFiles() {
 
 async function file(request) {
   const kept = await caches.match(request.url, { ignoreVary: true });
-  return kept ?? fetch(request).catch(() => ofThisVersion(request));
+  if (kept) return kept;
+  const answer = await fetch(request).catch(() => null);
+  return answer?.ok ? answer : ((await ofThisVersion(request)) ?? answer ?? Response.error());
 }
 
 /** A page that was kept before an update asks for files that are gone. */
 async function ofThisVersion(request) {
   const name = within(request.url).split("/").slice(3).join("/");
-  return (await caches.match(`${ASSETS}/${name}`)) ?? Response.error();
+  return caches.match(`${ASSETS}/${name}`);
 }
 
 async function pocketFile(request) {
@@ -148,9 +150,13 @@ async function photo(event) {
 async function sent(request) {
   const from = new URL(request.url).searchParams.get("from");
   const answer = await fetch(request).catch(() => null);
-  if (from && (!answer || NOT_THERE.includes(answer.status))) return Response.redirect(`${START}g/${from}`, 303);
+  if (from && (!answer || NOT_THERE.includes(answer.status) || !isServers(answer)))
+    return Response.redirect(`${START}g/${from}`, 303);
   return answer ?? offline();
 }
+
+/** Return whether the server itself has answered, and no proxy in front of it; what a redirect of it says is hidden. */
+const isServers = ({ type, headers }) => type === "opaqueredirect" || headers.has("X-Request-Id");
 
 /** Return what this phone draws in place of a server that is away. */
 async function drawnHere(event) {
@@ -245,6 +251,7 @@ async function keep(address) {
 async function remember(address, response, asked) {
   const pages = await caches.open(PAGES);
   if (response.redirected || response.type === "opaqueredirect") return;
+  if (!isServers(response)) return;
   if (response.status === 404) await pages.delete(address, { ignoreVary: true });
   if (!response.ok || !response.headers.get("Content-Type")?.startsWith("text/html")) return;
   const html = await response.text();

@@ -42,10 +42,16 @@ export function isAsked({ url, headers }) {
  * it, in which nothing can be entered from the first step on. */
 export async function answer(request) {
   isEntered ||= request.method !== "GET" && !isPhoto(request);
-  if (request.method === "POST" && request.url.endsWith("/hand-over")) await fetch(`${ROOT}sw.js`, { method: "HEAD" });
+  if (request.method === "POST" && request.url.endsWith("/hand-over")) await reachServer();
   if (new URL(request.url).pathname === EVENINGS && !(await read())) return new Response(null, { status: 204 });
   const whole = await withStoredParts(request);
   return inTurn(() => answerRequest(whole));
+}
+
+/** Raise unless the server itself answers: a proxy in front of one that is away does, too. */
+async function reachServer() {
+  const { ok, headers } = await fetch(`${ROOT}sw.js`, { method: "HEAD", cache: "no-store" });
+  if (!ok || !headers.get("Content-Type")?.startsWith("text/javascript")) throw new Error("this is not the server");
 }
 
 /** Return whether a request is to read a photo. */

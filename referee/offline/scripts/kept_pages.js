@@ -65,8 +65,9 @@ export async function keepCopy(address) {
   if (!path) return;
   const session = ROOT + path;
   const answer = await fetch(`${session}/export.json`);
+  const isServers = answer.headers.has("X-Request-Id"); // a proxy in front may answer, too
   const isGone = answer.status === 404; // or its links were replaced
-  if (!answer.ok && !isGone) return;
+  if (!isServers || (!answer.ok && !isGone)) return;
   const copies = await caches.open(COPIES);
   await copies.delete(session); // so that the latest stand last
   if (isGone) return;

@@ -6,7 +6,11 @@ import { judge, start } from "./python.js";
 const folder = new URL("./", location.href).href;
 const { pathname: root } = new URL("../../", location.href); // "/", or the path that the app stands below
 const { assets, offer } = Object.fromEntries(new URL(location.href).searchParams);
-const read = async (name) => (await fetch(folder + name)).arrayBuffer();
+const read = async (name) => {
+  const answer = await fetch(folder + name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.arrayBuffer();
+};
 const started = start({ folder, read }).then(({ python }) => judge(python, { assets, offer }));
 started.catch(() => {}); // each question tells it
 

@@ -8,8 +8,25 @@ const root = document.documentElement;
 const address = location.pathname + location.search;
 const pages = await self.caches?.open("pages"); // over https only
 
+const [, evening] = /^(\/g\/0\w+)\/hand-over$/.exec(within(address)) ?? [];
+
+if (evening) offerEvening(ROOT + evening.slice(1));
+else addEventListener("online", () => location.reload());
 if (root.dataset.here === undefined || !(await drawHere())) await listSeen();
-addEventListener("online", () => location.reload());
+
+/** An evening of this phone could not be handed over: go back to it, or send it once more. */
+function offerEvening(path) {
+  const back = document.getElementById("evening");
+  back.href = path;
+  back.hidden = document.getElementById("not-handed-over").hidden = false;
+  document.getElementById("again").addEventListener("click", (event) => {
+    event.preventDefault();
+    const form = document.createElement("form");
+    form.method = "post"; // of an address alone the phone asks nothing
+    document.body.append(form);
+    form.submit();
+  });
+}
 
 /** Have this phone draw the page, put it where the service worker finds it, and go there. */
 async function drawHere() {

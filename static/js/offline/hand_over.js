@@ -13,6 +13,21 @@ if (session && isHosting() && (await caches.match(session, { cacheName: "copies"
   link.hidden = false;
 }
 
+// A page of an evening of this phone says when the server is there again.
+const back = document.getElementById("server-back");
+
+async function lookForServer() {
+  const answer = navigator.onLine && (await fetch(`${ROOT}healthz`, { cache: "no-store" }).catch(() => null));
+  const isThere = answer?.ok && (await answer.json().catch(() => null))?.status === "ok";
+  back.hidden = !isThere;
+}
+
+if (back) {
+  lookForServer();
+  addEventListener("online", lookForServer);
+  document.addEventListener("visibilitychange", () => document.hidden || lookForServer());
+}
+
 // One tap hands an evening over: where there is a network, its form goes on by itself.
 
 const form = document.querySelector("form[data-hand-over]");

@@ -33,10 +33,11 @@ for (const one of places) {
 
 /** Offer it, where it is of use. An iPhone's app on the home screen has a storage of its own. */
 async function offer() {
+  if (!isSecureContext) return show("insecure");
   const { isAble } = await import("./browser_support.js");
   show((await isAble()) ? "offered" : "unable");
 }
 
 for (const hint of document.querySelectorAll("[data-install]")) hint.hidden = navigator.standalone !== false;
-if (!wanted.get()) offer();
+if (!wanted.get() || !isSecureContext) offer();
 else begin().then(({ goOn }) => goOn());

@@ -3,7 +3,11 @@
 import json
 import re
 from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -31,6 +35,7 @@ from tests.browser.taps import (
     written,
 )
 from tests.drawn_photos import photo_of
+from tests.server_processes import HOST
 from tests.strategies import some
 
 from .own_session import ADDRESS, Evening, exported, one_sweep, started
@@ -148,6 +153,69 @@ def test_handed_over_on_a_bad_network(evening: Evening, laptop: Laptop) -> None:
     assert [exported(page, group) for group in there] == [before]
     page.goto(ADDRESS)
     assert groups_of(page) == there
+
+
+class Gateway(BaseHTTPRequestHandler):
+    """A proxy whose app is away."""
+
+    def do_GET(self) -> None:
+        """Answer as any other request."""
+        self.do_POST()
+
+    def do_HEAD(self) -> None:
+        """Answer as any other request."""
+        self.do_POST()
+
+    def do_POST(self) -> None:
+        body = b"<html><h1>502 Bad Gateway</h1></html>"
+        self.send_response(502)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Write nothing."""
+
+
+@contextmanager
+def bad_gateway() -> Iterator[str]:
+    with ThreadingHTTPServer((HOST, 0), Gateway) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://{HOST}:{server.server_port}"
+        server.shutdown()
+
+
+def test_a_bad_gateway_is_no_server(evening: Evening, laptop: Laptop, server: str) -> None:
+    """Nothing freezes, the page leads back, and *Try again* hands it over once the server is there;
+    the evening says where it is and when that is so."""
+    evening.phone.expected.append("502 (Bad Gateway)")
+    page = evening.page
+    page.context.clear_cookies()
+    session = evening.counter.rpartition("/")[0]
+    laptop.come_back()
+    evening.open(session)
+    expect(page.locator("#server-back")).to_be_visible()
+    with bad_gateway() as address:
+        laptop.restart(address)
+        evening.open(evening.group_page)
+        button(page, "Hand it over").tap()
+        expect(heading(page)).to_have_text("No connection")
+        expect(page.locator("#not-handed-over")).to_be_visible()
+        link(page, "Back to the evening").tap()
+        expect(page).to_have_url(evening.group_page)
+        one_sweep(evening.open())
+        evening.open(session)
+        expect(page.locator("#only-here")).to_contain_text("On this phone only")
+        expect(page.locator("#server-back")).to_be_hidden()
+        link(page, "Hand it over").tap()
+        expect(page).to_have_url(f"{evening.group_page}#only-here")
+        button(page, "Hand it over").tap()
+        expect(heading(page)).to_have_text("No connection")
+    laptop.restart(server)
+    link(page, "Try again").tap()
+    handed_over(page)
 
 
 def groups_of(page: Page) -> set[str]:
