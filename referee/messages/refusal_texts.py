@@ -31,6 +31,7 @@ _OF_CAUSE = {
     Cause.ANOTHER_GAME: lazy_gettext("The evening goes on with the same game."),
     Cause.CANNOT_CLAIM: lazy_gettext("In this game nobody claims the target."),
     Cause.NO_SWEEPS: lazy_gettext("Sweeps do not count in this game."),
+    Cause.SAME_GROUP: lazy_gettext("This is the same group."),
     Cause.WRONG_NAME: lazy_gettext("This is not the name of the group. Nothing was deleted."),
     Cause.NOTHING_FOLLOWED: lazy_gettext("There is no play in this game."),
     Cause.ONLY_HERE: lazy_gettext(

@@ -43,6 +43,8 @@ class Cause(StrEnum):
     """The game has no such deal, but so many ``deals``."""
     SAT_TOGETHER = "sat_together"
     """Two players who sat at one table, ``one`` and the ``other``, are two people."""
+    SAME_GROUP = "same_group"
+    """A group cannot be merged with itself."""
     WRONG_NAME = "wrong_name"
     """The name that was typed is not the group's."""
     NOTHING_FOLLOWED = "nothing_followed", "file"

@@ -57,6 +57,30 @@ def irregular_games(session_id: str, most: int) -> Sequence[Game]:
     return db.session.scalars(statement).all()[::-1]
 
 
+class Extent(NamedTuple):
+    """How far a session was played: its finished games, all games, and entries of their logs."""
+
+    finished: int
+    games: int
+    entries: int
+
+
+def extents(group_ids: Iterable[str]) -> dict[str, Extent]:
+    """Return how far each session of some groups was played."""
+    statement = (
+        select(
+            GameSession.id,
+            func.count(Game.finished_at),
+            func.count(Game.id),
+            func.coalesce(func.sum(Game.seq), 0),
+        )
+        .outerjoin(Game, Game.session_id == GameSession.id)
+        .where(GameSession.group_id.in_(list(group_ids)))
+        .group_by(GameSession.id)
+    )
+    return {row[0]: Extent(*row[1:]) for row in db.session.execute(statement)}
+
+
 COUNTS = or_(GameSession.ends_with.is_(None), Game.number <= GameSession.ends_with)
 """The condition that a game counts: it is not after the game with which its session ends."""
 

@@ -167,7 +167,7 @@ def _is_from_program() -> bool:
 
 
 _FOR_GOOD = (
-    *("group.delete", "group.replace_links", "session.delete", "counter.discard"),
+    *("group.delete", "group.merge", "group.replace_links", "session.delete", "counter.discard"),
     *("named_rules.delete", "whole_app.remove"),
 )
 """Endpoints of forms that delete or replace something for good."""

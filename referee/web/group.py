@@ -23,6 +23,7 @@ from ..services import (
     archive_import,
     exports,
     group_edits,
+    group_merge,
     group_missed_plays,
     groups,
     phone_groups,
@@ -141,6 +142,61 @@ def delete(group_id: str) -> Response:
     response = redirect(url_for("home.page"), 303)
     forget(response, group_id)
     return response
+
+
+@blueprint.get(f"{GROUP}/merge")
+def ask_to_merge(group_id: str) -> str:
+    """Draw the page that asks which group, or whose file, is to come into this one."""
+    return _merge_page(editing(group_id))
+
+
+@blueprint.post(f"{GROUP}/merge")
+def merge(group_id: str) -> Response:
+    """Bring another group of this phone, or a saved one, into this group. Says first what will
+    happen, and does it where that is confirmed."""
+    into, is_confirmed = editing(group_id), "confirmed" in request.form
+    other_id, content = request.form.get("other", ""), _sent_archive()
+    try:
+        if other_id:
+            other = editing(other_id)
+            act = group_merge.merge_groups if is_confirmed else group_merge.plan_merge
+            plan = act(into, other)
+        elif content:
+            text = content.decode("utf-8-sig")
+            act_on_file = group_merge.import_into if is_confirmed else group_merge.plan_import
+            plan = act_on_file(into, text)
+        else:
+            error = gettext("Choose a group or a file first.")
+            return make_response(_merge_page(into, error=error), 422)
+    except (Invalid, RulesError) as error:
+        return make_response(_merge_page(into, error=error_text(error)), 422)
+    except (ValueError, RecursionError):
+        error_of_file = error_text(foreign_file(content))
+        return make_response(_merge_page(into, error=error_of_file), 422)
+    if not is_confirmed:
+        other_name = groups.read_name(other) if other_id else None
+        text = "" if other_id else content.decode("utf-8-sig")
+        return make_response(_merge_page(into, plan=plan, other=other_name, archive=text))
+    response = redirect(url_for(".page", group_id=group_id), 303)
+    if other_id:
+        forget(response, other_id)
+    return response
+
+
+def _sent_archive() -> bytes:
+    """Return the saved group in this request: of a file, or as its page sends it again."""
+    sent = request.files.get("file")
+    archive = request.form.get("archive", "")
+    return archive.encode() or (sent.stream.read() if sent and sent.filename else b"")
+
+
+def _merge_page(into: Access, **more: object) -> str:
+    others = [access for access in known_access() if access.group_id != into.group_id]
+    facts: dict[str, object] = {
+        "group": groups.read_name(into),
+        "others": groups.read_writable_names(others),
+    }
+    return render_template("group/merge.html", **facts, **more)
 
 
 @blueprint.get(f"{GROUP}/links")
@@ -303,11 +359,11 @@ def ask_for_file() -> str:
 def import_file() -> Response:
     """Create a group from a saved group or a saved game, and redirect to it. Asks first where this
     phone already has that group."""
-    sent, archive = request.files.get("file"), request.form.get("archive", "")
-    if not archive and (sent is None or not sent.filename):
+    sent = request.files.get("file")
+    if not request.form.get("archive") and (sent is None or not sent.filename):
         return _ask_again(gettext("Choose a file first."))
     known_ids = () if "again" in request.form else [opened.group_id for opened in known_access()]
-    content = archive.encode() or (sent.stream.read() if sent else b"")
+    content = _sent_archive()
     try:
         text = content.decode("utf-8-sig")
         try:

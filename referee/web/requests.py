@@ -99,7 +99,7 @@ def init_app(app: Flask) -> None:
 LARGEST_IMPORT = 8 * 1024 * 1024
 
 
-_LARGE = ("group.import_file", "whole_app.copy", "handover.take")
+_LARGE = ("group.import_file", "group.merge", "whole_app.copy", "handover.take")
 
 
 LARGEST_WITH_PHOTO = 24 * 1024 * 1024

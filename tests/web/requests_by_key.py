@@ -116,6 +116,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{GROUP}/timezone", "POST"): ({"timezone": "Asia/Tokyo"}, CHANGE),
     (f"{GROUP}/links", "GET"): (None, FORM),
     (f"{GROUP}/links", "POST"): ({}, CHANGE),
+    (f"{GROUP}/merge", "GET"): (None, FORM),
+    (f"{GROUP}/merge", "POST"): ({"archive": SAVED.decode(), "confirmed": "1"}, CHANGE),
     (f"{GROUP}/delete", "GET"): (None, FORM),
     (f"{GROUP}/delete", "POST"): ({"name": "Thursday"}, CHANGE),
     (f"{GROUP}/new", "GET"): (None, FORM),

@@ -202,7 +202,7 @@ FROM_ELSEWHERE: list[dict[str, str]] = [
     {"Origin": "null"}]  # fmt: skip
 
 
-DELETING = ("/delete", "/discard", "/links")
+DELETING = ("/delete", "/discard", "/links", "/merge")
 """Ends of the addresses of forms that delete or replace something for good."""
 
 
