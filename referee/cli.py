@@ -7,8 +7,7 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial, singledispatch
 from pathlib import Path
@@ -16,12 +15,10 @@ from typing import IO
 
 import click
 import segno
-from flask import Flask, url_for
-from sqlalchemy.exc import SQLAlchemyError
 
-from . import create_app as make_app
 from . import http_server as server
 from . import startup
+from .admin_commands import COMMANDS, print_line, start_app
 from .api.game_answers import GameStateSchema, record_of
 from .api.ruling_answers import (
     BuildRulingSchema,
@@ -31,14 +28,13 @@ from .api.ruling_answers import (
     reading_of,
     ruling_of,
 )
-from .config import SettingType, is_address, is_text, version
+from .config import version
 from .languages import (
     ENGLISH,
     LANGUAGES,
     Speech,
     gettext,
     language_of_environment,
-    ngettext,
     speaking,
 )
 from .messages.build_rulings import build_lines
@@ -67,14 +63,9 @@ from .rules.log.game_text import read_transcript
 from .rules.notation import write_cards
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee
-from .services import group_edits
-from .services.access import view_key
 from .services.photo_reader import INDICES, knowledge_of, read_gone, read_photo, widest_packs
-from .startup import CannotStart, CommandRefused, sentence, setting_error_text
-from .store import database, queries
-from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
-from .store.sqlite import ForeignLog
-from .times import day_of
+from .startup import CommandRefused
+from .store import database
 
 _CAPTURE_FIELDS = ("captured", "dealt", "last_of_deal")
 _BUILD_FIELDS = ("turn", "with", "players", "piles", "deal", "stock", "proven")
@@ -153,9 +144,6 @@ FAULT = 3
 
 _REFEREED = [key for key in RULESETS if ruleset(key).referee is not None]
 
-create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
-"""A command says that the database is away; workers of gunicorn wait for it."""
-
 
 class _Program(click.Group):
     """A group of commands that exits with a code of its own after an error of the program: Python's
@@ -175,14 +163,10 @@ class _Program(click.Group):
             sys.exit(FAULT)
 
 
-def _print(text: str, *, err: bool = False) -> None:
-    click.echo(text, file=sys.stderr if err else sys.stdout)
-
-
 def _show_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     """Print the version and exit, if that was asked for."""
     if asked and not context.resilient_parsing:
-        _print(f"referee, version {version()}")
+        print_line(f"referee, version {version()}")
         context.exit()
 
 
@@ -206,7 +190,8 @@ def main(context: click.Context, language: str | None) -> None:
     context.with_resource(speaking(Speech(language or language_of_environment(os.environ))))
 
 
-main.add_command(offline)
+for command in (*COMMANDS, offline):
+    main.add_command(command)
 
 
 class UnreadableInput(CommandRefused):
@@ -222,7 +207,7 @@ class UnreadableInput(CommandRefused):
 )
 def serve(host: str, port: int) -> None:
     """Serve the app to the phones at the table."""
-    app = _start_app(logging.NOTSET)
+    app = start_app(logging.NOTSET)
     try:
         listening = server.listen(host, port)
     except OSError as error:
@@ -235,109 +220,17 @@ def serve(host: str, port: int) -> None:
     best, *others = server.addresses(host, port)
     app.config["PUBLIC_ADDRESS"] = app.config["PUBLIC_ADDRESS"] or best
     first, further = gettext("Referee is at"), gettext("and at")
-    _print(f"{first} {best}")
+    print_line(f"{first} {best}")
     for address in others:
-        _print(f"{further:>{len(first)}} {address}")
+        print_line(f"{further:>{len(first)}} {address}")
     if sys.stdout.isatty() and startup.can_write(QR_SIGNS):
         segno.make(best).terminal(compact=True)
-    _print(gettext("Ctrl-C stops it."))
+    print_line(gettext("Ctrl-C stops it."))
     sys.stdout.flush()
     try:
         server.serve(app, listening)
     finally:
         database.close(app)
-
-
-@main.command()
-@click.argument("group")
-@click.option("--address", help="Where phones find the app.  [default: REFEREE_PUBLIC_ADDRESS]")
-def link(group: str, address: str | None) -> None:
-    """Make new links for GROUP, its name or id, for people who lost theirs.
-
-    The old links stop working at once.
-    """
-    if address and not is_address(address):
-        raise CommandRefused(setting_error_text("--address", address, SettingType.ADDRESS))
-    app = _start_app()
-    address = address or app.config["PUBLIC_ADDRESS"] or f"http://localhost:{PORT}/"
-    with _using_database(app), app.test_request_context(base_url=address):
-        matches = queries.groups_named(group) if is_text(group) else []
-        if len(matches) != 1:
-            for group_row in matches:
-                day = day_of(group_row.created_at, group_row.timezone)
-                _print(f"{group_row.id}  {day}  {group_row.name}", err=True)
-            if matches:
-                raise CommandRefused(
-                    gettext("“%(name)s”: there are several: give the id", name=group)
-                )
-            raise CommandRefused(gettext("“%(name)s”: there is no such group", name=group))
-        key = group_edits.new_links(matches[0].id)
-        for name, opens in ((gettext("to play"), key), (gettext("to look on"), view_key(key))):
-            _print(f"{name:<11} {url_for('secret_links.open_link', key=opens, _external=True)}")
-
-
-@main.command()
-@click.argument("file", type=click.Path(path_type=Path))
-def backup(file: Path) -> None:
-    """Write everything that is kept into a new FILE."""
-    app = _start_app()
-    with _using_database(app), app.app_context():
-        try:
-            rows = write_backup(file)
-        except OSError as error:
-            raise CommandRefused(f"{file}: {error.strerror}") from error
-    _print(_rows(file, rows))
-
-
-@main.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--yes", is_flag=True, help="Do not ask.")
-def restore(file: Path, yes: bool) -> None:
-    """Put what a backup FILE holds in the place of everything that is kept."""
-    app = _start_app()
-    with _using_database(app), app.app_context():
-        try:
-            check_backup(file)
-            if not yes and not is_empty():
-                click.confirm(
-                    gettext("This replaces everything that is kept. Continue?"), abort=True
-                )
-            rows = read_backup(file)
-        except OSError as error:
-            raise CommandRefused(f"{file}: {error.strerror}") from error
-        except ForeignLog as error:
-            raise CommandRefused(sentence(app, error)) from error
-        except NoBackup as error:
-            message = gettext("%(file)s: not a backup that this version can read", file=file)
-            raise CommandRefused(message) from error
-    _print(_rows(file, rows))
-
-
-def _start_app(level: int = logging.WARNING) -> Flask:
-    """Return the application, whose log has lines of a level or above: whoever gives a command need
-    not know what a server says when it starts. Raises :class:`CommandRefused` with the sentence
-    about why it cannot start."""
-    logging.getLogger(make_app.__module__).setLevel(level)
-    try:
-        return create_app()
-    except CannotStart as error:
-        raise CommandRefused(str(error)) from error
-
-
-@contextmanager
-def _using_database(app: Flask) -> Iterator[None]:
-    """Close the database at the end, and turn its errors into a sentence: it may fail later than
-    at the start."""
-    try:
-        yield
-    except SQLAlchemyError as error:
-        raise CommandRefused(sentence(app, error)) from error
-    finally:
-        database.close(app)
-
-
-def _rows(file: Path, rows: int) -> str:
-    return ngettext("%(file)s: %(num)d row", "%(file)s: %(num)d rows", rows, file=file)
 
 
 @main.command()
@@ -375,12 +268,12 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
         answer = answer_to(game, texts | {"table": table, "played": played})
     except BadQuestion as error:
         for fault in error.faults:
-            _print(f"{fault.field}: {error_text(fault.error)}", err=True)
+            print_line(f"{fault.field}: {error_text(fault.error)}", err=True)
         sys.exit(UNREADABLE)
     if as_json:
         _echo_json(answer.json)
     else:
-        _print("\n".join(answer.lines()))
+        print_line("\n".join(answer.lines()))
     sys.exit(1 if answer.illegal else 0)
 
 
@@ -404,7 +297,7 @@ def replay(file: IO[str], as_json: bool) -> None:
     if as_json:
         _echo_json(lambda: GameStateSchema.json(record_of(record, transcript.players)))
     else:
-        _print("\n".join(replay_lines(transcript)))
+        print_line("\n".join(replay_lines(transcript)))
     sys.exit(1 if record.irregularities else 0)
 
 
@@ -447,9 +340,9 @@ def photo(
         if as_json:
             _echo_json(partial(PhotoSchema.json, reading_of(reading, rules)))
             continue
-        _print(write_cards(seen.card for seen in reading.cards))
+        print_line(write_cards(seen.card for seen in reading.cards))
         for text in unsure_texts(reading) if reading.cards else [seen_text(reading)]:
-            _print(f"{file}: {text}", err=True)
+            print_line(f"{file}: {text}", err=True)
     sys.exit(0 if all(reading.cards and not reading.unsure for reading in readings) else 1)
 
 
@@ -467,4 +360,4 @@ def _read_photo(file: Path, known_facts: KnownFacts) -> PhotoReading:
 def _echo_json(answer: Callable[[], object]) -> None:
     with speaking(Speech(ENGLISH)):
         text = json.dumps(answer(), ensure_ascii=False, indent=2)
-        _print(text if startup.can_write(text) else json.dumps(answer(), indent=2))
+        print_line(text if startup.can_write(text) else json.dumps(answer(), indent=2))

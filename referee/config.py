@@ -11,7 +11,8 @@ import secrets
 import stat
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from enum import Enum
 from functools import cache
 from importlib.metadata import PackageNotFoundError
@@ -145,7 +146,7 @@ class SettingType(Enum):
     """A type of setting, with the words for what it must be."""
 
     NUMBER = f"a whole number from 0 to {MOST}"
-    THREADS = f"a whole number from 0 to {MOST_THREADS}"
+    THREADS = f"a whole number from 1 to {MOST_THREADS}"
     SWITCH = "true or false"
     TEXT = "a text"
     SECRET = f"a text of {SECRET_LENGTH} characters or more"
@@ -161,6 +162,15 @@ class BadSetting(Exception):
     ) -> None:
         super().__init__(f"{name} = {value!r} is not {kind.value}")
         self.name, self.value, self.kind, self.file = name, value, kind, file
+
+
+class UnknownSetting(Exception):
+    """A setting that there is not, from the environment or a ``file``; ``meant`` is one that is
+    spelled much the same, if there is one."""
+
+    def __init__(self, name: str, meant: str | None, file: Path | None = None) -> None:
+        super().__init__(name)
+        self.name, self.meant, self.file = name, meant, file
 
 
 class BrokenFile(Exception):
@@ -179,17 +189,37 @@ class BrokenFile(Exception):
 def load(app: Flask, settings: Mapping[str, object] | None) -> None:
     """Fill in the settings; each source wins over the one before.
 
-    Raises :class:`BadSetting`, :class:`BrokenFile`, and :class:`OSError` for the instance folder.
+    Raises :class:`BadSetting`, :class:`UnknownSetting`, :class:`BrokenFile`, and :class:`OSError`
+    for the instance folder.
     """
     app.config.from_object(Defaults)
-    _run_file(app, Path(app.instance_path) / "config.py")
-    app.config.from_prefixed_env("REFEREE")
+    known = {*app.config, "INSTANCE"}
+    file = Path(app.instance_path) / "config.py"
+    _run_file(app, file)
+    for name in app.config.keys() - known:  # a file may have names of its own
+        if meant := _meant(name, known):
+            raise UnknownSetting(name, meant, file)
+    for variable in sorted(os.environ):
+        name = variable.removeprefix(PREFIX).partition("__")[0]
+        if variable.startswith(PREFIX) and name not in known:
+            raise UnknownSetting(variable, _meant(name, known))
+    app.config.from_prefixed_env(PREFIX.rstrip("_"))
     app.config.from_mapping(settings or {})
     _check(app.config)
     if cache := app.config["TEMPLATE_CACHE"]:
         make_folder(Path(cache))
     secret = app.config["SECRET_KEY"]
     app.config["SECRET_KEY"] = secret or _secret_key(Path(app.instance_path))
+
+
+PREFIX = "REFEREE_"
+"""What the names of settings begin with in the environment."""
+
+
+def _meant(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that is spelled much the same, None if none is."""
+    ours = [one for one in known if one in vars(Defaults) or one == "INSTANCE"]
+    return next(iter(get_close_matches(name.upper(), ours, 1)), None)
 
 
 def is_text(value: str) -> bool:
@@ -233,10 +263,16 @@ def _check(config: dict[str, object]) -> None:
             config[name] = default
         elif isinstance(default, str):
             config[name] = str(value)  # the environment may make a number of it
+        elif kind is SettingType.SWITCH and isinstance(value, str):
+            config[name] = _SWITCHED.get(value.strip().lower(), value)
         if not _fits(kind, config[name]):
             raise BadSetting(name, value, kind)
 
 
+_SWITCHED = dict.fromkeys(("true", "yes", "on"), True) | dict.fromkeys(
+    ("false", "no", "off"), False
+)
+"""Words for a switch, in any case."""
 _SPECIAL = {
     "PUBLIC_ADDRESS": SettingType.ADDRESS,
     "DATABASE_URL": SettingType.DATABASE,
@@ -248,8 +284,8 @@ _KINDS = {int: SettingType.NUMBER, bool: SettingType.SWITCH, str: SettingType.TE
 
 def _fits(kind: SettingType, value: object) -> bool:
     if kind in (SettingType.NUMBER, SettingType.THREADS):
-        most = MOST_THREADS if kind is SettingType.THREADS else MOST
-        return type(value) is int and 0 <= value <= most
+        least, most = (1, MOST_THREADS) if kind is SettingType.THREADS else (0, MOST)
+        return type(value) is int and least <= value <= most
     if kind is SettingType.SWITCH:
         return value in (True, False)  # 1 and 0 too
     return not value or (isinstance(value, str) and _text_fits(kind, value))

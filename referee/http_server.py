@@ -74,7 +74,7 @@ def serve(app: Flask, server: socket.socket) -> None:
     serving = waitress.create_server(
         app,
         sockets=[server],
-        threads=max(1, app.config["THREADS"]),
+        threads=app.config["THREADS"],
         connection_limit=min(
             CONNECTIONS, _raise_file_limit(CONNECTIONS + OTHER_FILES) - OTHER_FILES
         ),

@@ -20,13 +20,23 @@ from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from .config import MOST, MOST_THREADS, SECRET_LENGTH, BadSetting, BrokenFile, SettingType
+from .config import (
+    MOST,
+    MOST_THREADS,
+    PREFIX,
+    SECRET_LENGTH,
+    BadSetting,
+    BrokenFile,
+    SettingType,
+    UnknownSetting,
+)
 from .languages import Speech, gettext, language_of_environment, speaking
 from .store import database
 from .store.sqlite import ForeignLog
 
 _HIDDEN = ("DATABASE_URL", "SECRET_KEY")
-_FAULTS = (BadSetting, BrokenFile, ForeignLog, OSError, ImportError, SQLAlchemyError, SystemExit)
+_OF_SETTINGS = (BadSetting, UnknownSetting, BrokenFile)
+_FAULTS = (*_OF_SETTINGS, ForeignLog, OSError, ImportError, SQLAlchemyError, SystemExit)
 """Flask-Migrate leaves the program where it does not know the revision."""
 
 
@@ -55,13 +65,8 @@ def reporting_errors(app: Flask) -> Iterator[None]:
 def sentence(app: Flask, error: BaseException) -> str:
     """Return the sentence about an error, with the place of its cause."""
     match error:
-        case BadSetting():
-            name = str(error.file or f"REFEREE_{error.name}")
-            if error.name in _HIDDEN:
-                return f"{name}: {_requirement(error.kind)}"
-            return setting_error_text(name, error.value, error.kind)
-        case BrokenFile():
-            return _file_error_text(error)
+        case BadSetting() | UnknownSetting() | BrokenFile():
+            return _setting_text(error)
         case ForeignLog():
             return gettext(
                 "%(log)s belongs to another database than %(database)s beside it, and together"
@@ -83,11 +88,34 @@ def setting_error_text(name: str, value: object, kind: SettingType) -> str:
     )
 
 
+def _setting_text(error: BadSetting | UnknownSetting | BrokenFile) -> str:
+    """Return the sentence about a setting or a file of settings."""
+    match error:
+        case BrokenFile():
+            return _file_error_text(error)
+        case UnknownSetting():
+            return _unknown_setting_text(error)
+    name = str(error.file or f"{PREFIX}{error.name}")
+    if error.name in _HIDDEN:
+        return f"{name}: {_requirement(error.kind)}"
+    return setting_error_text(name, error.value, error.kind)
+
+
+def _unknown_setting_text(error: UnknownSetting) -> str:
+    where, prefix = (f"{error.file}: ", "") if error.file else ("", PREFIX)
+    text = where + gettext("there is no setting %(name)s", name=error.name)
+    if error.meant is None:
+        return text
+    return gettext("%(text)s. Is it meant to be %(name)s?", text=text, name=prefix + error.meant)
+
+
 def _requirement(kind: SettingType) -> str:
     match kind:
         case SettingType.NUMBER | SettingType.THREADS:
-            most = MOST_THREADS if kind is SettingType.THREADS else MOST
-            return gettext("it must be a whole number from 0 to %(most)d", most=most)
+            least, most = (1, MOST_THREADS) if kind is SettingType.THREADS else (0, MOST)
+            return gettext(
+                "it must be a whole number from %(least)d to %(most)d", least=least, most=most
+            )
         case SettingType.SWITCH:
             return gettext("it must be true or false")
         case SettingType.TEXT:

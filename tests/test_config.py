@@ -125,6 +125,30 @@ def test_later_sources_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert load(tmp_path, given).config["PUBLIC_ADDRESS"] == "http://given/"
 
 
+SWITCHES = [
+    *((text, True) for text in ("true", "True", "TRUE", "yes", "Yes", "on", "1", " yes ")),
+    *((text, False) for text in ("false", "False", "no", "NO", "off", "0", "")),
+]
+
+
+@pytest.mark.parametrize(("text", "value"), SWITCHES)
+def test_switches_are_read_in_any_case(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, value: bool
+) -> None:
+    monkeypatch.setenv("REFEREE_ACCESS_LOG", text)
+    assert load(tmp_path).config["ACCESS_LOG"] == value
+
+
+def test_a_file_of_settings_may_have_names_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "config.py").write_text("HOME = '/srv'\nPROXIES = 1", "utf-8")
+    assert load(tmp_path).config["PROXIES"] == 1
+
+
+def test_settings_of_flask_are_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_SESSION_COOKIE_NAME", "x")
+    assert load(tmp_path).config["SESSION_COOKIE_NAME"] == "x"
+
+
 # Proxies
 FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example"}
 FORGED = {"X-Forwarded-Proto": "http, https", "X-Forwarded-Host": "evil.example, cards.example"}

@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from referee import config
+from referee import config, create_app
 from referee.cli import main
+from referee.store import sqlite
+from referee.store.database import close
 
 FOLDER = "(the instance folder)"
 Command = Callable[..., Result]
@@ -44,7 +46,7 @@ def refused(result: Result, folder: Path) -> str:
 
 
 NUMBER = "it must be a whole number from 0 to 1000000000"
-THREADS = "it must be a whole number from 0 to 200"
+THREADS = "it must be a whole number from 1 to 200"
 SECRET = "it must be a text of 16 characters or more that nobody can guess"
 ADDRESS = "it must be an address that begins with http:// or https://"
 BYTES = "\udcff"  # as Python reads bytes of a shell that are no text
@@ -54,7 +56,12 @@ SETTINGS = [
     # the setting, its value, the sentence
     ("PROXIES", "abc", f"REFEREE_PROXIES is “abc”: {NUMBER}"),
     ("MAX_CONTENT_LENGTH", "64 KB", f"REFEREE_MAX_CONTENT_LENGTH is “64 KB”: {NUMBER}"),
-    ("ACCESS_LOG", "yes", "REFEREE_ACCESS_LOG is “yes”: it must be true or false"),
+    ("ACCESS_LOG", "often", "REFEREE_ACCESS_LOG is “often”: it must be true or false"),
+    ("THREADS", "0", f"REFEREE_THREADS is “0”: {THREADS}"),
+    ("PROXY", "1", "there is no setting REFEREE_PROXY. Is it meant to be REFEREE_PROXIES?"),
+    (*("DATABASE_URI", "sqlite:///x.db"),
+     "there is no setting REFEREE_DATABASE_URI. Is it meant to be REFEREE_DATABASE_URL?"),
+    ("colour", "1", "there is no setting REFEREE_colour"),
     ("PUBLIC_ADDRESS", "cards.example", f"REFEREE_PUBLIC_ADDRESS is “cards.example”: {ADDRESS}"),
     (*("PUBLIC_ADDRESS", f"http://{BYTES}"),
      f"REFEREE_PUBLIC_ADDRESS is “http://\\udcff”: {ADDRESS}"),
@@ -83,6 +90,7 @@ def test_wrong_settings(
 FILES = [
     # what config.py says, what is wrong with it
     ("PROXIES = 1\n+", "config.py, line 2: invalid syntax"),
+    ("PROXY = 1", "config.py: there is no setting PROXY. Is it meant to be PROXIES?"),
     ("1 / 0", "config.py, line 1: ZeroDivisionError: division by zero"),
 ]
 
@@ -93,6 +101,36 @@ def test_a_broken_file_of_settings(
 ) -> None:
     (tmp_path / "config.py").write_text(text, "utf-8")
     assert refused(command("link", "Friday"), tmp_path) == f"{FOLDER}/{sentence}"
+
+
+MOUNTED = [
+    # what is mounted there, is it a network's?
+    ("nas:/cards {} nfs4 rw 0 0", "nfs4"),
+    ("//nas/cards {} cifs rw 0 0", "cifs"),
+    ("me@nas:/ {} fuse.sshfs rw 0 0", "fuse.sshfs"),
+    ("/dev/sda1 {} ext4 rw 0 0", None),
+    ("nas:/cards {}/elsewhere nfs rw 0 0", None),
+    ("nas:/cards / nfs rw 0 0\n/dev/sda1 {} xfs rw 0 0", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("lines", "kind"), MOUNTED)
+def test_a_database_on_a_network_is_warned_of(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    lines: str,
+    kind: str | None,
+) -> None:
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    mounts = tmp_path / "mounts"
+    mounts.write_text(lines.format(str(folder).replace(" ", "\\040")), "utf-8")
+    monkeypatch.setattr(sqlite, "MOUNTS", mounts)
+    close(create_app({"DATABASE_URL": f"sqlite:///{folder / 'referee.db'}"}))
+    told = [line for line in caplog.messages if "network file system" in line]
+    assert [f"({kind})" in line for line in told] == ([True] if kind else [])
 
 
 def folder(file: Path) -> None:

@@ -41,6 +41,7 @@ from .sqlite import (
     database_file,
     empty_log,
     make_private,
+    network_file_system,
     set_up,
 )
 
@@ -103,6 +104,10 @@ db = SQLAlchemy(
 
 
 _HIDDEN = "***"
+_ON_NETWORK = (
+    "the database %s lies on a network file system (%s), where SQLite may lose what is written:"
+    " put it on a disk of this machine, or take PostgreSQL"
+)
 
 
 def shown_url(app: Flask) -> str:
@@ -129,6 +134,8 @@ def init_app(app: Flask, pragmas: Sequence[str] = DURABLE) -> None:
     if file := database_file(instance, url):
         check_log(file)
         make_private(file)
+        if kind := network_file_system(file):
+            app.logger.warning(_ON_NETWORK, file, kind)
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _engine_options(url, app.config["THREADS"])
     db.init_app(app)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import and_, exists, func, or_, select
 
 from .database import db
-from .models import Figures, Game, GameSession, LogEntry, SheetRow
+from .models import Figures, Game, GameSession, Group, LogEntry, SheetRow
 
 
 def followed_games(group_id: str, since: tuple[datetime, int] | None, most: int) -> Sequence[Game]:
@@ -55,6 +55,32 @@ def irregular_games(session_id: str, most: int) -> Sequence[Game]:
         .limit(most)
     )
     return db.session.scalars(statement).all()[::-1]
+
+
+class GroupRow(NamedTuple):
+    """A group with the number of its sessions, and when the last of them began."""
+
+    id: str
+    name: str
+    timezone: str | None
+    created_at: datetime
+    sessions: int
+    last_begun: datetime | None
+
+
+def all_groups() -> list[GroupRow]:
+    """Return all groups, those that played last first."""
+    last = func.max(GameSession.started_at)
+    statement = (
+        select(
+            *(Group.id, Group.name, Group.timezone, Group.created_at),
+            *(func.count(GameSession.id), last),
+        )
+        .outerjoin(GameSession, GameSession.group_id == Group.id)
+        .group_by(Group.id, Group.name, Group.timezone, Group.created_at)
+        .order_by(func.coalesce(last, Group.created_at).desc(), Group.id)
+    )
+    return [GroupRow(*row) for row in db.session.execute(statement)]
 
 
 class Extent(NamedTuple):

@@ -173,6 +173,28 @@ def make_private(file: Path) -> None:
         close_to_others(file.with_name(file.name + beside))
 
 
+MOUNTS = Path("/proc/mounts")
+"""The list of mounted file systems on Linux."""
+_NETWORK = ("9p", "afs", "ceph", "cifs", "davfs", "glusterfs", "lustre", "nfs", "smb", "sshfs")
+"""Beginnings of the types of file systems that lie on other machines (``nfs4``, ``fuse.sshfs``)."""
+
+
+def network_file_system(file: Path) -> str | None:
+    """Return the type of the network file system that a file lies on; None if it is on none, or
+    nobody knows.
+
+    There locks and the shared memory of the log do not work as SQLite needs them.
+    """
+    with contextlib.suppress(OSError):
+        path, types = file.resolve(), dict[Path, str]()
+        for line in MOUNTS.read_text("utf-8", "replace").splitlines():
+            _, place, kind, *_ = [*line.split(), "", "", ""]
+            types[Path(place.replace("\\040", " "))] = kind
+        kind = next((types[folder] for folder in path.parents if folder in types), "")
+        return kind if kind.removeprefix("fuse.").startswith(_NETWORK) else None
+    return None
+
+
 WRITE_LOCK = "referee-write-lock"
 """The app's extension that holds its lock."""
 BUSY_SECONDS = 10

@@ -1,5 +1,6 @@
 """Backups: everything or nothing, and the commands that make, restore and refuse them."""
 
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from referee.cli import main
 from referee.rules.log.entries import read_entry
 from referee.services import followed_games, game_changes, group_edits, sessions, sheet_entry
 from referee.services.access import Access
+from referee.services.exports import export_group
 from referee.services.names import GameId
 from referee.store.backup import NoBackup, read_backup, write_backup
 from referee.store.database import close, db
@@ -267,8 +269,59 @@ def test_new_links(command: Callable[..., Result], installed: Flask) -> None:
         page = Phone(installed).get("/k/" + addresses[1].rpartition("/k/")[2])
         assert not page.has("End the session")
         old += addresses
-    result = command("link", other.group_id)
-    assert "http://localhost:8000/k/" in result.output
+    before = dump(installed)
+    result = command("link", other.group_id)  # without an address that leads anywhere
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Nothing was changed: the old links still work" in result.stderr
+    assert dump(installed) == before
+
+
+def test_groups_are_listed_and_deleted_after_a_question(
+    command: Callable[..., Result], installed: Flask
+) -> None:
+    friday, _ = keep(installed)
+    monday, _ = keep(installed, "Monday")
+    listed = command("groups")
+    assert listed.exit_code == 0
+    assert {tuple(line.split()[::3]) for line in listed.output.splitlines()} == {
+        (friday.group_id, "Friday"),
+        (monday.group_id, "Monday"),
+    }
+    assert all(line.split()[2] == "1" for line in listed.output.splitlines())
+    before = dump(installed)
+    result = command("groups", "delete", "Friday")  # nobody answers
+    assert (result.exit_code, dump(installed)) == (1, before)
+    assert "This deletes “Friday” for good (1 evening). Continue?" in result.output
+    assert "there is no such group" in command("groups", "delete", "nobody", "--yes").stderr
+    assert command("groups", "delete", friday.group_id, "--yes").exit_code == 0
+    assert [line.split()[-1] for line in command("groups").output.splitlines()] == ["Monday"]
+
+
+def test_groups_are_merged_by_command(
+    command: Callable[..., Result], installed: Flask, tmp_path: Path
+) -> None:
+    """Two of them, and a file into one; it asks before."""
+    keep(installed)
+    monday, _ = keep(installed, "Monday")
+    with installed.app_context():
+        saved = json.dumps(export_group(monday, None))
+    (tmp_path / "monday.json").write_text(saved, "utf-8")
+    before = dump(installed)
+    result = command("merge", "Monday", "Friday")  # nobody answers
+    assert (result.exit_code, dump(installed)) == (1, before)
+    assert "Evenings that come: 1\n" in result.output
+    assert command("merge", "Monday", "Friday", "--yes").exit_code == 0
+    (line,) = command("groups").output.splitlines()
+    assert line.split()[2:] == ["2", "Friday"]
+    again = command("merge", tmp_path / "monday.json", "Friday", "--yes")
+    assert again.output.splitlines()[:2] == [
+        "Evenings that come: 0",
+        "Evenings in both, which stay once: 1",
+    ]
+    (tmp_path / "other.json").write_text('{"plays": [], "games": [], "players": []}', "utf-8")
+    refused = command("merge", tmp_path / "other.json", "Friday", "--yes")
+    assert (refused.exit_code, "Board Game Stats" in refused.stderr) == (1, True)
+    assert "This is the same group." in command("merge", "Friday", "Friday", "--yes").stderr
 
 
 def test_links_of_no_group(command: Callable[..., Result], installed: Flask) -> None:
