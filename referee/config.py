@@ -213,7 +213,7 @@ def load(app: Flask, settings: Mapping[str, object] | None) -> None:
 
 
 PREFIX = "REFEREE_"
-"""What the names of settings begin with in the environment."""
+"""The beginning of the names of settings in the environment."""
 
 
 def _meant(name: str, known: Iterable[str]) -> str | None:

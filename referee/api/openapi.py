@@ -10,7 +10,6 @@ from typing import TypeVar
 import flask
 from flask import Flask, Response, json, render_template, request
 from flask_smorest import Api, Blueprint
-from werkzeug.datastructures import HeaderSet
 
 from ..config import version
 from ..headers import REQUEST_ID
@@ -107,12 +106,17 @@ _PREFLIGHT_SECONDS = 24 * 60 * 60
 
 def allow_any_origin(response: Response) -> Response:
     """Let pages of other sites read an answer, and say so to browsers that ask before."""
-    response.access_control_allow_origin = "*"
-    response.access_control_expose_headers = HeaderSet(["ETag", "Retry-After", REQUEST_ID])
+    headers = {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Expose-Headers": f"ETag, Retry-After, {REQUEST_ID}",
+    }
     if request.method == "OPTIONS":
-        response.access_control_allow_methods = response.allow
-        response.access_control_allow_headers = HeaderSet(["Content-Type"])
-        response.access_control_max_age = _PREFLIGHT_SECONDS
+        headers |= {
+            "Access-Control-Allow-Methods": response.headers["Allow"],
+            "Access-Control-Allow-Headers": "Content-Type",
+            "Access-Control-Max-Age": str(_PREFLIGHT_SECONDS),
+        }
+    response.headers.update(headers)
     return response
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple, NotRequired, TypedDict
 
@@ -32,7 +33,7 @@ class PackOffer(NamedTuple):
 
     @property
     def megabytes_sent(self) -> int:
-        return round(self.sent / MEGABYTE)
+        return ceil(self.sent / MEGABYTE)
 
     @property
     def megabytes_kept(self) -> int:
@@ -40,7 +41,7 @@ class PackOffer(NamedTuple):
 
     @property
     def photo_megabytes_sent(self) -> int:
-        return round(self.photos_sent / MEGABYTE)
+        return ceil(self.photos_sent / MEGABYTE)
 
     @property
     def photo_megabytes_kept(self) -> int:

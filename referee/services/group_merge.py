@@ -38,7 +38,7 @@ class Evening(NamedTuple):
 
 @dataclass(frozen=True)
 class MergePlan:
-    """What a merge does: the numbers of ``evenings`` that come, and of those that are in both
+    """The effect of a merge: the numbers of ``evenings`` that come, and of those that are in both
     groups (``twice``), the people who are in both (``same``), and those who come (``new``)."""
 
     evenings: int

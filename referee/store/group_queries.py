@@ -84,7 +84,7 @@ def all_groups() -> list[GroupRow]:
 
 
 class Extent(NamedTuple):
-    """How far a session was played: its finished games, all games, and entries of their logs."""
+    """The extent of a session: its finished games, all games, and entries of their logs."""
 
     finished: int
     games: int
@@ -92,7 +92,7 @@ class Extent(NamedTuple):
 
 
 def extents(group_ids: Iterable[str]) -> dict[str, Extent]:
-    """Return how far each session of some groups was played."""
+    """Return the extent of each session of some groups."""
     statement = (
         select(
             GameSession.id,

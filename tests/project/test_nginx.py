@@ -92,6 +92,12 @@ def test_half_a_head_is_not_waited_for(port: int) -> None:
             assert client.recv(100) == b""
 
 
+def test_browsers_come_back_by_https(port: int) -> None:
+    for path in ("/", "/api/v1/nothing"):
+        answer = ask(port, "GET", path)[0]
+        assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
 def test_the_log_has_the_id_that_nginx_gave(port: int) -> None:
     assert re.fullmatch("[0-9a-f]{32}", ask(port, "GET", "/")[0].headers["X-Request-Id"])
 
@@ -131,16 +137,43 @@ HOSTING = CONFIG.parents[1] / "hosting.md"
 BELOW = "/cards"
 
 
-@pytest.fixture(scope="module")
-def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """Yield the file as the page says how to change it."""
+BESIDE = """
+limit_req_status 429;  # of other sites
+server {{
+    listen 443 ssl;
+    server_name cards.example;
+    location / {{ return 404; }}
+    {locations}
+}}
+server {{ listen 80; return 301 https://$host$request_uri; }}
+"""
+
+
+def beside_another_site() -> str:
+    """Return the files for a host that has other things, in a server block of such a host."""
+    zones, locations = (
+        CONFIG.with_name(f"nginx-{name}.conf").read_text("utf-8") for name in ("zones", "locations")
+    )
+    return zones + BESIDE.format(locations=locations)
+
+
+def changed_by_hand() -> str:
+    """Return the file as the page says how to change it."""
     (command,) = re.findall(
         r"^sed .*?nginx\.conf$", HOSTING.read_text("utf-8"), re.DOTALL | re.MULTILINE
     )
     done = subprocess.run(
         command, shell=True, cwd=CONFIG.parents[2], capture_output=True, text=True, check=True
     )
-    with proxying(tmp_path_factory.mktemp("below"), done.stdout) as port:
+    return done.stdout
+
+
+@pytest.fixture(scope="module", params=[changed_by_hand, beside_another_site])
+def below(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[int]:
+    """Yield nginx in front of a Referee below a path."""
+    with proxying(tmp_path_factory.mktemp("below"), request.param()) as port:
         yield port
 
 

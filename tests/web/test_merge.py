@@ -59,7 +59,7 @@ def merged(app: Flask, into: str, other: str) -> group_merge.MergePlan:
 
 
 def test_a_copy_that_was_played_on_comes_back(either: Flask) -> None:
-    """What is in both stays once; everything else of both groups is there, and the other gone."""
+    """An evening in both stays once; all else of both groups is there, and the other is gone."""
     group_id = group_of(rich(either))
     before = exported(either, group_id)
     other = copied(either, before | {"name": "Saturday"})
