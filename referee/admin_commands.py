@@ -190,7 +190,9 @@ def restore(file: Path, yes: bool) -> None:
         try:
             check_backup(file)
             if not yes and not is_empty():
-                click.confirm(gettext("This replaces everything that is kept. Continue?"), abort=True)
+                click.confirm(
+                    gettext("This replaces everything that is kept. Continue?"), abort=True
+                )
             rows = read_backup(file)
         except OSError as error:
             raise CommandRefused(f"{file}: {error.strerror}") from error

@@ -38,6 +38,7 @@ from tests.drawn_photos import photo_of
 from tests.server_processes import HOST
 from tests.strategies import some
 
+from ..conftest import AT_HOME
 from .own_session import ADDRESS, Evening, exported, one_sweep, started
 
 
@@ -216,6 +217,14 @@ def test_a_bad_gateway_is_no_server(evening: Evening, laptop: Laptop, server: st
     laptop.restart(server)
     link(page, "Try again").tap()
     handed_over(page)
+
+
+def test_plain_http_says_why_nothing_is_kept(phone: Phone, laptop: Laptop) -> None:
+    page = phone.page()
+    page.goto(f"http://{AT_HOME}:{laptop.port}/")
+    assert page.evaluate("isSecureContext") is False
+    expect(page.locator("main .pocket [data-when=insecure]")).to_contain_text("only over https")
+    expect(page.locator("main .pocket [data-when=offered]")).to_be_hidden()
 
 
 def groups_of(page: Page) -> set[str]:
