@@ -132,7 +132,8 @@ def test_the_table_shows_what_one_entry_explains(open_page: Open, table: Table) 
     page = open_table(open_page, table)
     drifted(page, "JD", lies="JC")
     expect(page.locator(".felt .card")).to_have_text(drawn(f"{LOW} JC QD"))
-    button(page, written("Play 1 was different. Bo: JC creeps, not: JD creeps.")).tap()
+    what = "Play 1 was different. Bo: jack of clubs creeps, not: jack of diamonds creeps."
+    button(page, what).tap()
     shows(page, "Bo plays", f"{LOW} JC QD")
     expect(irregular(page)).to_have_count(0)
 

@@ -150,6 +150,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SESSION}/stake", "POST"): ({"stake": "0.50", "currency": "kr"}, CHANGE),
     (GAME, "GET"): (None, LOOK),
     (f"{GAME}/dispute", "GET"): (None, AWAY),
+    (f"{GAME}/dispute/card", "GET"): (None, AWAY),
     (f"{GAME}/sweeps", "POST"): ({"sweep": "0", "key": "another"}, CHANGE),
     (f"{GAME}/sweeps/undo", "POST"): ({"key": "sweep"}, CHANGE),
     (f"{GAME}/deal", "POST"): ({"deal": "2"}, CHANGE),

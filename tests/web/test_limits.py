@@ -19,7 +19,7 @@ from referee.web.key_cookies import COOKIE
 from referee.web.secret_links import MOST_GROUPS
 from referee.web.setup import LONGEST_WAY_BACK
 from tests.expensive_questions import DEAR, cost
-from tests.page_client import Phone, new_group
+from tests.page_client import Phone, new_group, seen
 from tests.strategies import some
 
 REFEREE = "/krypkasino/referee"
@@ -82,7 +82,7 @@ def test_a_long_address_makes_no_huge_page(client: FlaskClient, repeated, asked)
 ])  # fmt: skip
 def test_too_many_cards_are_not_drawn_but_kept(app: Flask, typed, sentence) -> None:
     field = next(iter(typed))
-    html = Phone(app).ask(REFEREE, query_string=typed).text
+    html = seen(Phone(app).ask(REFEREE, query_string=typed).text)
     assert html.count(f'name="{field}" value="{typed[field]}"') == 1
     assert sentence in html
     assert html.count('class="take-back"') == ("played" in typed)
@@ -91,7 +91,7 @@ def test_too_many_cards_are_not_drawn_but_kept(app: Flask, typed, sentence) -> N
 
 
 def test_a_card_too_many_can_be_taken_back(client: FlaskClient) -> None:
-    html = client.get(REFEREE, query_string={"table": "8S 8S 8S 9C"}).text
+    html = seen(client.get(REFEREE, query_string={"table": "8S 8S 8S 9C"}).text)
     assert "3 × 8♠︎: there are only 2 in the game." in html
     assert html.count('class="take-back"') == 4
 

@@ -289,9 +289,7 @@ def test_all_are_confirmed_at_once(group: Group, table_so_far: Page) -> None:
     assert "Table 8 ♠" in shown(mended)
     assert "mend" not in mended.parts
     assert "irregular" not in mended.parts
-    assert shown(phone.press(table_so_far, "Yes, like that")) == shown(
-        mended
-    )  # sent twice
+    assert shown(phone.press(table_so_far, "Yes, like that")) == shown(mended)  # sent twice
     for left in ("A later play does not", "Later plays do not"):
         mended = phone.press(mended, "Undo: correction")
         assert mended.parts["mend"].startswith(left)
