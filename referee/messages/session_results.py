@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..languages import and_, date_text, gettext, in_sentences, isolated, money, ngettext, signed
+from ..languages import (
+    and_,
+    average,
+    date_text,
+    gettext,
+    in_sentences,
+    isolated,
+    money,
+    ngettext,
+    signed,
+)
 from ..rules.plays import Played
 from ..rules.standings import PersonStanding
 from ..words.game_names import GAME_NAMES, SETTLEMENT_NAMES
@@ -28,10 +38,15 @@ def winner_text(session_view: SessionView) -> str:
 
 
 def night_winner_text(night: NightView) -> str:
-    """Return who has won a night that is over; that it is over where nobody has."""
+    """Return who has won a night that is over; where nobody has, who has the best points a game,
+    or only that it is over."""
     names = in_sentences(night.leaders)
     if not names:
-        return gettext("The evening is over")
+        places = night.points.places_by_average
+        best = in_sentences(name for name, place in places.items() if place == 1)
+        if not best:
+            return gettext("The evening is over")
+        return gettext("Ahead by points a game: %(names)s", names=and_(best))
     if len(names) > 1:
         return gettext("%(names)s share the win of the evening", names=and_(names))
     return gettext("%(name)s wins the evening", name=names[0])
@@ -403,8 +418,7 @@ def _night_text(session_view: SessionView, night: NightView) -> str:
         *(f"{standing.place}. {_person_text(night, standing)}" for standing in night.placed),
     ]
     if night.unplaced:
-        hint = gettext("Not ranked: totals can be compared only after the same number of games.")
-        lines += ["", *([hint] if night.points.adds_up else [])]
+        lines += ["", *([unplaced_text()] if night.points.adds_up else [])]
         lines += [_person_text(night, standing) for standing in night.unplaced]
     return "\n".join([*lines, *_due_lines(session_view)])
 
@@ -416,8 +430,34 @@ def _person_text(night: NightView, standing: PersonStanding) -> str:
         if night.points.adds_up
         else ngettext("won %(num)d part", "won %(num)d parts", standing.won)
     )
+    return f"{isolated(standing.name)} {result} ({games_in_night_text(night, standing)})"
+
+
+def unplaced_text() -> str:
+    """Return why people who have played fewer games than others stand by themselves."""
+    return gettext(
+        "Totals can be compared only after the same number of games. "
+        "These people have a place by points a game:"
+    )
+
+
+def games_in_night_text(night: NightView, standing: PersonStanding) -> str:
+    """Return how many games a person has played in a night, and where points add up, how many
+    points a game that makes; also the place by them, where the total gives none."""
     games = ngettext("%(num)d game", "%(num)d games", standing.games)
-    return f"{isolated(standing.name)} {result} ({games})"
+    if standing.average is None or not night.points.adds_up:
+        return games
+    points, places = average(float(standing.average)), night.points.places_by_average
+    if standing.place:
+        text = gettext("%(points)s points a game", points=points)
+    else:
+        text = gettext(
+            "%(points)s points a game: place %(place)d of %(people)d",
+            points=points,
+            place=places[standing.name],
+            people=len(places),
+        )
+    return f"{games} · {text}"
 
 
 def followed_text(followed: FollowedGamesSummary) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations, cycle, islice
 from typing import NamedTuple
 
@@ -185,6 +186,11 @@ class PersonStanding(NamedTuple):
     won: int
     place: int
 
+    @property
+    def average(self) -> Fraction | None:
+        """Return the points a game; None without games."""
+        return Fraction(self.total, self.games) if self.games else None
+
 
 class Night(NamedTuple):
     """The parts of a night, in order.
@@ -248,6 +254,24 @@ class Night(NamedTuple):
             *(standing._replace(place=1 + places.index(standing.place)) for standing in placed),
             *(standing._replace(place=0) for standing in others),
         )
+
+    @property
+    def places_by_average(self) -> dict[str, int]:
+        """Return the place by points a game of everybody who has played; equal people share a
+        place.
+
+        It compares people after different numbers of games. Empty where totals do not add up.
+        """
+        sign = 1 if self.lowest_wins else -1
+        behind = {
+            standing.name: sign * standing.average
+            for standing in self.standings
+            if self.adds_up and standing.average is not None
+        }
+        return {
+            name: 1 + sum(other < average for other in behind.values())
+            for name, average in behind.items()
+        }
 
     @property
     def leaders(self) -> tuple[str, ...]:

@@ -90,9 +90,35 @@ class SessionResult(NamedTuple):
     summary: SessionSummary
 
 
+class EveningSummary(NamedTuple):
+    """An evening: its sessions in order, several where it is a night, and who leads or has won.
+
+    Of a night that is over they have won all of it; of one without a finished game there are none.
+    """
+
+    parts: Sequence[SessionSummary]
+    leaders: tuple[str, ...]
+
+    @property
+    def last(self) -> SessionSummary:
+        """Return the session with which it ends."""
+        return self.parts[-1]
+
+    @property
+    def games_played(self) -> int:
+        """Return the number of finished games."""
+        return sum(part.games_played for part in self.parts)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Return the names of those who have played, in the order in which they came."""
+        played = (part for part in self.parts if part.played)
+        return tuple(dict.fromkeys(name for part in played for name in part.players))
+
+
 def winners_of_evening(played: Sequence[SessionResult]) -> tuple[str, ...]:
     """Return the names of those who have won an evening of these sessions, each with a finished
-    game.
+    game; who leads where it goes on.
 
     In a night of those who have played the most games whoever has the best total over all parts
     wins, or in games to a target whoever has won most parts.
@@ -222,12 +248,14 @@ class GameStatistics(NamedTuple):
 
 @dataclass(frozen=True)
 class GroupView:
-    """A group with its sessions, the latest first, and its people."""
+    """A group with its sessions, its evenings of those that count, the latest first, and its
+    people."""
 
     id: str
     name: str
     timezone: str | None
     sessions: tuple[SessionSummary, ...]
+    evenings: tuple[EveningSummary, ...]
     players: tuple[Statistics, ...]
     followed: Mapping[str, FollowedGamesSummary]
 
@@ -262,12 +290,6 @@ class GroupView:
         )
 
     @property
-    def evenings(self) -> list[list[SessionSummary]]:
-        """The sessions that count, by evening, the latest first; a night is an evening of
-        several."""
-        return by_evening(self.sessions, lambda session: session)
-
-    @property
     def idle(self) -> list[Statistics]:
         """The people who are in no table."""
         shown = {person.id for table in self.tables for person, _ in table.people}
@@ -287,8 +309,13 @@ def read_group(access: Access) -> GroupView:
         _add_session(session, group.timezone, sums.get(session.id, []), people)
         for session in sessions
     ]
+    evenings = []
     for evening in by_evening(results, lambda result: result.summary):
-        _add_evening(evening, people)
+        played = [result for result in evening if result.summary.played]
+        leaders = winners_of_evening(played) if played else ()
+        evenings.append(EveningSummary([result.summary for result in evening], leaders))
+        if played and evenings[-1].last.over:
+            _add_evening(played, leaders, people)
     summaries = tuple(result.summary for result in results)
     followed: defaultdict[str, FollowedGamesSummary] = defaultdict(FollowedGamesSummary)
     figures = group_queries.figures(group.id)
@@ -296,7 +323,13 @@ def read_group(access: Access) -> GroupView:
         if session.id in figures:
             _add_followed(session, figures[session.id], people, followed[session.game])
     return GroupView(
-        group.id, group.name, group.timezone, summaries, tuple(people.values()), followed
+        group.id,
+        group.name,
+        group.timezone,
+        summaries,
+        tuple(evenings),
+        tuple(people.values()),
+        followed,
     )
 
 
@@ -319,17 +352,15 @@ def _add_session(
     return result
 
 
-def _add_evening(evening: Sequence[SessionResult], people: dict[int, Statistics]) -> None:
-    if not evening[-1].summary.over:
-        return
-    played = [result for result in evening if result.summary.played]
+def _add_evening(
+    played: Sequence[SessionResult], winners: Sequence[str], people: dict[int, Statistics]
+) -> None:
+    """Add an evening that is over to the statistics of its people."""
     by_name = {person.name: person for person in people.values()}
-    for result in played[:1]:
-        game = result.session.game
-        winners = winners_of_evening(played)
-        for name in {name for part in played for name in part.summary.players}:
-            by_name[name].by_game[game].evenings_over += 1
-            by_name[name].by_game[game].evenings_won += name in winners
+    game = played[0].session.game
+    for name in {name for part in played for name in part.summary.players}:
+        by_name[name].by_game[game].evenings_over += 1
+        by_name[name].by_game[game].evenings_won += name in winners
 
 
 def _add_seats(

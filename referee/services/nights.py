@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -33,7 +33,7 @@ from .sessions import (
 from .stored_game import names_of, rules_for
 
 if TYPE_CHECKING:
-    from .session_views import SessionView
+    from .session_views import GameScore, SessionView
 
 
 class PartPlan(NamedTuple):
@@ -195,6 +195,26 @@ def _fitting(before: GameSession, part_plan: PartPlan) -> list[str]:
     return fitting
 
 
+class NightGame(NamedTuple):
+    """A finished game of a night, with the scores of its people and the totals after it.
+
+    ``totals`` are those of the night, or of the part where each part begins at zero; None for a
+    game that does not count.
+    """
+
+    game: GameScore
+    scores: Mapping[str, int]
+    totals: Mapping[str, int] | None
+
+
+class NightPart(NamedTuple):
+    """A part of a night with its finished games, and the totals of its people before them."""
+
+    session: SessionView
+    before: Mapping[str, int]
+    games: tuple[NightGame, ...]
+
+
 @dataclass(frozen=True)
 class NightView:
     """Two or more sessions, played one after the other with different people.
@@ -222,8 +242,13 @@ class NightView:
 
     @property
     def unplaced(self) -> tuple[PersonStanding, ...]:
-        """The people who have no place, since they have played fewer games than others."""
-        return tuple(standing for standing in self.points.ranking if not standing.place)
+        """The people who have no place, since they have played fewer games than others; the best
+        by points a game first, and those without a game last."""
+        places = self.points.places_by_average
+        others = (standing for standing in self.points.ranking if not standing.place)
+        return tuple(
+            sorted(others, key=lambda standing: places.get(standing.name, len(places) + 1))
+        )
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -239,6 +264,26 @@ class NightView:
     def games(self) -> int:
         """The number of games that count."""
         return sum(len(part.counted) for part in self.parts)
+
+    @property
+    def course(self) -> list[NightPart]:
+        """The parts with their games, in order, and the totals before and after each game."""
+        totals, course = Counter[str](), list[NightPart]()
+        for part in self.parts:
+            if not self.points.adds_up:
+                totals.clear()
+            before = {name: totals[name] for name in part.players}
+            games = list[NightGame]()
+            counted = {game.number for game in part.counted}
+            for game in part.finished:
+                scores = dict(zip(part.players, game.scores or (), strict=True))
+                counts = game.number in counted
+                if counts:
+                    totals.update(scores)
+                after = {name: totals[name] for name in part.players} if counts else None
+                games.append(NightGame(game, scores, after))
+            course.append(NightPart(part, before, tuple(games)))
+        return course
 
     @property
     def stake(self) -> int | None:

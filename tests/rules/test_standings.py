@@ -437,6 +437,11 @@ def test_a_night_is_reckoned_as_the_model_has_it(
     fair = fair if len(fair) > 1 or not adds_up else []
     ranks = {name: 1 + sum(behind[other] < behind[name] for other in fair) for name in fair}
     assert {of.name: of.place for of in ranking} == {**dict.fromkeys(number, 0), **ranks}
+    average = {name: sign * total[name] / of for name, of in number.items() if of and adds_up}
+    assert night.places_by_average == {
+        name: 1 + sum(other < mine - 1e-9 for other in average.values())
+        for name, mine in average.items()
+    }
     owed = Counter[str](dict.fromkeys(night.people, 0))
     for (payer, taker), amount in ledgers["pairwise"].items():
         owed.update({payer: max(amount, 0), taker: -max(amount, 0)})

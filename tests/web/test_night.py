@@ -22,6 +22,11 @@ from tests.page_client import Page, Phone, all_pages, opened, play, start
 
 from .test_export import check_same, saved
 
+FEWER = (
+    "Totals can be compared only after the same number of games. "
+    "These people have a place by points a game:"
+)
+
 
 @pytest.fixture
 def first(phone: Phone) -> Page:
@@ -34,7 +39,8 @@ def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
     assert "Part 1 Part 2" in second.parts["head"]
     assert second.text.count("Part 2: Bo deals game 1") == 1
     assert second.parts["night"] == (
-        "The whole evening 1. Cia 1 game 10 2. Bo 1 game 12 3. Ada 1 game 20"
+        "The whole evening 1. Cia 1 game · 10.0 points a game 10 "
+        "2. Bo 1 game · 12.0 points a game 12 3. Ada 1 game · 20.0 points a game 20"
     )
     assert "Ada pays 18 in all → Bo 8 · Cia 10 Bo gets 6" in second.parts["settlement"]
     assert "· each game only between those who played it" in second.parts["settlement"]
@@ -47,20 +53,29 @@ def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
     third = phone.press(second, "Joins", joins="Dan ")
     assert third.path == second.path
     assert third.parts["standings"].startswith("Standings of this part 1. Ada 0 1. Bo 0 1. Dan 0")
-    assert third.parts["night"].startswith("The whole evening 1. Cia 1 game 10 2. Bo")
-    assert third.parts["night"].endswith("the same number of games. – Dan 0 games 0")
+    assert third.parts["night"].startswith(second.parts["night"])
+    assert third.parts["night"].endswith(f"{FEWER} – Dan 0 games 0")
     third = play(phone, phone.press(third, "Cia joins"), 1, 0, 40, 2, 0)
-    assert "1. Cia 2 games 10 2. Ada 2 games 20 3. Bo 2 games 52" in third.text
+    assert re.findall(r"(\d\. \w+ 2) games · \S+ points a game (\d+)", third.parts["night"]) == [
+        ("1. Cia 2", "10"), ("2. Ada 2", "20"), ("3. Bo 2", "52")]  # fmt: skip
+    # By points a game whoever came later has a place among all, beside the total.
+    assert third.parts["night"].endswith("– Dan 1 game · 2.0 points a game: place 1 of 4 2")
+    assert third.parts["games"].startswith(
+        "Games 0 10 20 30 40 50 60 1 1 Ada Bo Cia Dan Game Ada Bo Cia Dan "
+        "Part 1 1 ◂ 20 20 12 12 10 10 Part 2 1 0 20 ◂ 40 52 0 10 2 2 Large:"
+    )
     ended = phone.press(third, "End the session")
     assert ended.parts["head"].startswith("Cia wins the evening 2 games in 2 parts")
-    hint = "Not ranked: totals can be compared only after the same number of games."
     assert result(ended)[3:9] == [
-        *["1. Cia 10 (2 games)", "2. Ada 20 (2 games)", "3. Bo 52 (2 games)"],
-        *["", hint, "Dan 2 (1 game)"],
+        "1. Cia 10 (2 games · 5.0 points a game)",
+        "2. Ada 20 (2 games · 10.0 points a game)",
+        "3. Bo 52 (2 games · 26.0 points a game)",
+        *["", FEWER, "Dan 2 (1 game · 2.0 points a game: place 1 of 4)"],
     ]
-    assert "The evening is over." in phone.get(first.path).parts["goes-on"]
+    assert "Cia wins the evening" in phone.get(first.path).parts["goes-on"]
     group = phone.get(f"/g/{ended.group}")
-    assert re.search("Part 1 of the evening .* Part 2 of the evening", group.text)
+    assert "2 games in 2 parts · won: Cia Ada , Bo , Cia , Dan" in group.text
+    assert ended.path in group.links
 
 
 def test_it_is_taken_back(phone: Phone, first: Page) -> None:
@@ -123,7 +138,8 @@ def test_the_night_goes_through_a_file(phone: Phone, first: Page) -> None:
     data["sessions"][1]["game"] = "casino"
     assert read_in(phone.app, written(data))[1].status_code == 422
     assert phone.ask(f"/g/{first.group}/export.csv").text.count(first.path.split("/")[3]) == 8
-    assert phone.press(aside, "Count it again").parts["night"].endswith("– Cia 2 games 49")
+    again = phone.press(aside, "Count it again").parts["night"]
+    assert again.endswith("– Cia 2 games · 24.5 points a game: place 3 of 3 49")
     phone.press(phone.press(phone.get(aside.path), "Set it aside"), "Delete for good")
     phone.get(aside.path, 404)
 

@@ -1,6 +1,7 @@
 """The page of a session: games, its chart, its end, who pays whom, and its board for all to see."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -9,12 +10,14 @@ import pytest
 from flask import Flask
 
 from referee.config import resources
+from referee.messages.session_results import night_winner_text
 from referee.rules.games import ruleset
 from referee.rules.sheet_plan import RowCounts
 from referee.services import game_changes, sheet_entry
 from referee.services.access import Access
+from referee.services.nights import NightView
 from referee.services.session_views import GameScore, SessionView
-from referee.web.session.session_parts import APART, SHAPES, Chart, draw_chart
+from referee.web.session.game_list import APART, SHAPES, Chart, draw_chart
 from tests.api_calls import Caller, Table
 from tests.databases import Dump, dump, restore
 from tests.groups import pile, result
@@ -121,7 +124,7 @@ def test_a_long_list_of_games_is_cut_and_says_so(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the totals of all; the rest is one tap away."""
-    monkeypatch.setattr("referee.web.session.session_page.LAST_GAMES", 1)
+    monkeypatch.setattr("referee.web.session.game_list.LAST_GAMES", 1)
     session = start(phone, "Ada", "Bo", games="4")
     for number in (1, 2):
         session = play(phone, session, number, 2, 40)
@@ -437,6 +440,31 @@ def test_a_seat_has_one_sign_in_the_chart_and_at_the_table() -> None:
     assert signs == [(str(n), str(n), shape) for n, shape in enumerate(SHAPES[:4])]
 
 
+def test_the_chart_of_a_night() -> None:
+    """Whoever is away in a part has a gap; whoever stays goes on in one line, unless it begins at
+    zero to a target."""
+    first = view("krypkasino", (20, 12, 10), (0, 2, 40))
+    second = replace(view("krypkasino", (4, 38)), players=("Ada", "Dan"))
+    third = replace(view("krypkasino", (1, 2, 39)), players=("Bo", "Ada", "Dan"))
+    drawn = chart(replace(first, night=NightView((first, second, third), "pairwise")))
+    assert [(line.name, [len(points) for points in line.stretches]) for line in drawn.lines] == [
+        ("Ada", [5]), ("Bo", [3, 2]), ("Cia", [3]), ("Dan", [3])]  # fmt: skip
+    assert [number for number, _ in drawn.numbers] == [1, 2, 1, 1]
+    assert len(drawn.parts) == 2
+    to_target = (view("casino", (8, 3), (4, 7), target=21), view("casino", (2, 9), target=21))
+    drawn = chart(replace(to_target[0], night=NightView(to_target, "pairwise")))
+    assert [[len(points) for points in line.stretches] for line in drawn.lines] == [[3, 2], [3, 2]]
+
+
+def test_the_best_by_points_a_game_where_one_alone_has_played_most() -> None:
+    first = view("krypkasino", (20, 12, 10))
+    second = replace(view("krypkasino", (10, 32)), players=("Ada", "Dan"))
+    night = NightView((first, replace(second, closed=True)), "pairwise")
+    assert night.leaders == ()
+    assert night_winner_text(night) == "Ahead by points a game: Cia"
+    assert [standing.name for standing in night.unplaced] == ["Cia", "Bo", "Ada", "Dan"]
+
+
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -498,4 +526,5 @@ def test_the_board_goes_on_with_the_next_part(phone: Phone) -> None:
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"{second.path}/board"
     board = phone.get(f"{second.path}/board")
-    assert board.parts["night"].startswith("The whole evening 1. Cia 1 game 10 2. Bo 1 game 12")
+    night = "The whole evening 1. Cia 1 game · 10.0 points a game 10 2. Bo"
+    assert board.parts["night"].startswith(night)

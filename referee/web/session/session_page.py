@@ -9,7 +9,7 @@ from functools import partial
 from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ...languages import balanced, gettext, in_sentences
+from ...languages import gettext, in_sentences
 from ...messages.error_texts import error_text
 from ...messages.irregular_plays import settled_irregularity_texts
 from ...messages.session_results import (
@@ -41,18 +41,15 @@ from ..requests import InvalidInput, is_number
 from ..secret_links import SessionInUrl
 from ..table.dispute_links import address_of_session
 from . import blueprint
+from .game_list import draw_chart, list_scores
 from .session_parts import (
     StakeForm,
-    draw_chart,
     game_links,
     night_lines,
     people_facts,
     shortened,
     side_lines,
 )
-
-LAST_GAMES = 50
-"""Games listed where there are more than twice as many: a phone draws the page each time."""
 
 
 @blueprint.get("")
@@ -145,13 +142,6 @@ def next_page(session_view: SessionView) -> str:
     return url(page, number=game.number)
 
 
-def _column_names(session_view: SessionView) -> list[str]:
-    return [
-        " & ".join(balanced(name) for name in session_view.named(seats))
-        for seats in session_view.columns
-    ]
-
-
 def _asked_over(session_view: SessionView, *, may_write: bool) -> str | None:
     """Return the question whether to play on; None where it is not asked, or is answered."""
     asks = "asked" in request.args and may_write and session_view.may_play_on
@@ -163,12 +153,6 @@ def _is_uneven(session_view: SessionView) -> bool:
     planned = session_view.games_planned or 0
     evens_out = deals_even_out(planned, len(session_view.players))
     return planned > 1 and not evens_out and not session_view.over
-
-
-def _left_out(finished: int) -> int:
-    """Return the number of first games that a long list leaves out, 0 if all are asked for."""
-    long = finished > 2 * LAST_GAMES and request.args.get("games") != "all"
-    return finished - LAST_GAMES if long else 0
 
 
 def _head(session_view: SessionView) -> dict[str, object]:
@@ -213,15 +197,14 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
             **_head(session_view),
             "session_view": session_view,
             "names": sides,
-            "column_names": _column_names(session_view),
             "asked_over": asked_over,
             "may_write": opened.may_write,
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
+            "score_list": list_scores(session_view),
             "uneven": _is_uneven(session_view),
             "steps": game_links(session_view, may_write=opened.may_write),
             "shows_next": goes_on or asked_over,
-            "left_out": _left_out(len(session_view.finished)),
             "irregular": [
                 (number, settled_irregularity_texts(record, called))
                 for number, record in irregular_records(opened, place.session_id)
