@@ -322,6 +322,11 @@ def start(phone: Phone, *names: str, **typed: Any) -> Page:
     return phone.press(page, "Start", player=list(names), **{"dealer": "0"} | typed)
 
 
+def here(phone: Phone, page: Page, *names: str, new: str = "", status: int = 200) -> Page:
+    """Tick who is here now on the page of a session."""
+    return phone.press(page, "Continue with these people", status, here=list(names), new=new)
+
+
 def begin(phone: Phone, *names: str, **typed: Any) -> Page:
     """Return the sheet of a new session's first game."""
     return sheet(phone, phone.press(start(phone, *names, **typed), "Begin game 1"))

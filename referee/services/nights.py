@@ -70,33 +70,46 @@ def continue_session(
 
 
 def change_people(
-    access: Access, session_id: str, *, joins: str = "", leaves: str = "", key: str | None = None
+    access: Access,
+    session_id: str,
+    *,
+    joins: Sequence[str] = (),
+    leaves: Sequence[str] = (),
+    key: str | None = None,
 ) -> StartedSession:
-    """Let somebody join or leave, and return the session in which that is so.
+    """Let people join and leave, and return the session in which that is so.
 
     It is the next part of the night, or the session itself if nothing was entered in a game of it,
-    or nobody of this name is there to leave. Who joins sits after the last seat. Raises as
-    :func:`continue_session` does.
+    or one of those who leave is not there. Who joins takes the seat of who leaves; more people sit
+    after the last seat. Teams stay with equally many people. Raises as :func:`continue_session`
+    does.
     """
     with changing_group(access) as group:
 
         def make() -> dict[str, str]:
             session = session_of(group, session_id)
             names = names_of(session)
-            if leaves and leaves not in names:  # another phone has given this person another name
+            if not {*leaves} <= {*names}:  # another phone has given this person another name
                 return {"session_id": session.id}
-            players = [name for name in names if name != leaves]
-            if joins:
-                players.append(clean_name(joins))
-            part_plan = PartPlan(session.game, players)
+            players = _seated(names, joins, leaves)
+            teams = session.teams if len(players) == len(names) else None
+            part_plan = PartPlan(session.game, players, teams)
             _discard_empty_first_game(session)
             if queries.last_game(session.id) is None:
                 change_plan(group, session, _plan(session, part_plan, session.first_dealer))
                 return {"session_id": session.id}
             return {"session_id": _continue(group, session, part_plan).id}
 
-        answer = once(group.id, key, ["people", session_id, joins, leaves], make, group_id=group.id)
+        content = ["people", session_id, [*joins], [*leaves]]
+        answer = once(group.id, key, content, make, group_id=group.id)
         return StartedSession(answer["session_id"], group.id, None)
+
+
+def _seated(names: Sequence[str], joins: Sequence[str], leaves: Sequence[str]) -> list[str]:
+    """Return the people of the next part by seat."""
+    coming = [clean_name(name) for name in joins]
+    seated = (name if name not in leaves else coming.pop(0) if coming else None for name in names)
+    return [name for name in seated if name is not None] + coming
 
 
 def take_back(access: Access, session_id: str) -> str:

@@ -88,7 +88,7 @@ def test_what_cannot_go_on(api: Caller) -> None:
     assert len(second.get()["night"]["sessions"]) == 3
     access = Access(first.group_id, may_write=True)
     with api.app.app_context():
-        assert nights.change_people(access, second.id, leaves="X").session_id == second.id
+        assert nights.change_people(access, second.id, leaves=["X"]).session_id == second.id
         with pytest.raises(ContinuedAlready):
             nights.take_back(access, second.id)
 

@@ -264,9 +264,10 @@ class Evening:
             lose_answers(phone, "**/people", times=1)
         for more in phone.locator("#people-more summary").all():
             more.tap()
-        phone.locator("#joins").fill(joins)
-        leaving = phone.locator(f'#people [name=leaves][value="{leaves}"]')
-        (phone.locator("#people .inline button") if joins else leaving).tap()
+        phone.locator("#new-name").fill(joins)
+        if leaves:
+            phone.locator(f'#people [name=here][value="{leaves}"]').uncheck()
+        phone.locator("#people .stack button").tap()
         if self.table("GET", "")["games"][-1]["state"] != "finished":
             phone.locator("#people [name=drop]").tap()
         if lost:

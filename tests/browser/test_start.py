@@ -259,7 +259,7 @@ def test_who_has_joined_is_forgotten(open_page: Open, server: str) -> None:
     part = first.another(["Ann", "Bo"], continues=first.id)
     page = open_page(part.edit_link)
     field(page, "Somebody new").fill("Dee")
-    button(page, "Joins").tap()
+    button(page, "Continue with these people").tap()
     expect(page.locator("#standings .who")).to_have_text(["Ann", "Bo", "Dee"])
     expect(field(page, "Somebody new")).to_have_value("")
 

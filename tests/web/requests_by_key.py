@@ -140,7 +140,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{SESSION}/rematch", "POST"): ({"key": "again"}, CHANGE),
     (f"{SESSION}/change", "GET"): (None, FORM),
     (f"{SESSION}/change", "POST"): (SAME_PEOPLE, CHANGE),
-    (f"{SESSION}/people", "POST"): ({"joins": "Cia", "key": "joins", "drop": "1"}, CHANGE),
+    (f"{SESSION}/people", "POST"): ({"new": "Cia", "key": "joins", "drop": "1"}, CHANGE),
     (f"{SESSION}/back", "POST"): ({}, (404, 403, 404, 404, 404)),  # there is no earlier part
     (f"{SESSION}/rules", "GET"): (None, FORM),
     (f"{SESSION}/rules", "POST"): ({"length": "3"}, CHANGE),

@@ -18,7 +18,7 @@ from tests.api_calls import Caller, Live, Table, played_out, points
 from tests.databases import counts, dump
 from tests.groups import carried, export, read_in, result, table, written
 from tests.oracle.krypkasino_simulator import simulate
-from tests.page_client import Page, Phone, all_pages, opened, play, start
+from tests.page_client import Page, Phone, all_pages, here, opened, play, start
 
 from .test_export import check_same, saved
 
@@ -35,7 +35,7 @@ def first(phone: Phone) -> Page:
 
 
 def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
-    second = phone.press(first, "Cia leaves")
+    second = here(phone, first, "Ada", "Bo")
     assert "Part 1 Part 2" in second.parts["head"]
     assert second.text.count("Part 2: Bo deals game 1") == 1
     assert second.parts["night"] == (
@@ -50,12 +50,12 @@ def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
     assert not {"people", "next"} & {*before.parts}
     assert not before.has("Take the session up again")
     # Nobody has played yet: another tap changes this part, and it can be taken back.
-    third = phone.press(second, "Joins", joins="Dan ")
+    third = here(phone, second, "Ada", "Bo", new="Dan ")
     assert third.path == second.path
     assert third.parts["standings"].startswith("Standings of this part 1. Ada 0 1. Bo 0 1. Dan 0")
     assert third.parts["night"].startswith(second.parts["night"])
     assert third.parts["night"].endswith(f"{FEWER} – Dan 0 games 0")
-    third = play(phone, phone.press(third, "Cia joins"), 1, 0, 40, 2, 0)
+    third = play(phone, here(phone, third, "Ada", "Bo", "Dan", "Cia"), 1, 0, 40, 2, 0)
     assert re.findall(r"(\d\. \w+ 2) games · \S+ points a game (\d+)", third.parts["night"]) == [
         ("1. Cia 2", "10"), ("2. Ada 2", "20"), ("3. Bo 2", "52")]  # fmt: skip
     # By points a game whoever came later has a place among all, beside the total.
@@ -78,8 +78,35 @@ def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
     assert ended.path in group.links
 
 
+def test_who_is_here_is_said_once(phone: Phone, first: Page) -> None:
+    """Some come while others go, at one tap; whoever comes has the seat of who goes."""
+    before = dump(phone.app)
+    asked = here(phone, first, "Ada", "Bo", "Cia", status=422)
+    assert "Nobody has come or gone" in asked.alert()
+    refused = here(phone, first, "Ada", new="x" * 61, status=422)
+    assert "x" * 61 in refused.html
+    assert '"Ada" checked' in refused.html
+    assert '"Bo" checked' not in refused.html
+    here(phone, first, "Ada", status=422)
+    assert dump(phone.app) == before
+    second = here(phone, first, "Ada", "Cia", new="Dan")
+    assert second.parts["standings"].startswith("Standings of this part 1. Ada 0 1. Dan 0 1. Cia 0")
+    assert "; ".join(
+        re.findall(r'name="here" value="(\w+)"', second.html)) == "Ada; Dan; Cia; Bo"  # fmt: skip
+
+
+def test_teams_stay_with_equally_many(phone: Phone) -> None:
+    four = start(phone, "Ada", "Bo", "Cia", "Dan", teams="2", games="4")
+    four = play(phone, four, 1, 20, 12, 10, 0)
+    assert "With equally many people the teams stay" in four.parts["people"]
+    again = here(phone, four, "Ada", "Cia", "Dan", new="Eva")
+    assert "1. Ada & Cia 0 1. Eva & Dan 0" in again.parts["standings"]
+    five = here(phone, again, "Ada", "Eva", "Cia", "Dan", "Bo")
+    assert "1. Ada 0 1. Eva 0 1. Cia 0" in five.parts["standings"]
+
+
 def test_it_is_taken_back(phone: Phone, first: Page) -> None:
-    second = phone.press(first, "Cia leaves")
+    second = here(phone, first, "Ada", "Bo")
     assert phone.press(second, "Take it back: go on as before").path == first.path
     assert phone.get(first.path).text == first.text
     phone.get(second.path, 404)
@@ -89,7 +116,7 @@ def test_a_game_without_an_entry_is_begun_anew(phone: Phone) -> None:
     """Before anything was entered the session itself changes, and has no empty part."""
     session = start(phone, "Ada", "Bo", "Cia", games="3")
     begun = phone.press(session, "Begin game 1")
-    page = phone.press(phone.get(session.path), "Joins", joins="Dan")
+    page = here(phone, phone.get(session.path), "Ada", "Bo", "Cia", new="Dan")
     assert page.path == session.path
     assert "Ada deals game 1 of 4" in page.parts["head"]
     phone.get(begun.path, 404)
@@ -99,17 +126,19 @@ def test_an_unfinished_game_is_dropped_after_a_question(phone: Phone, first: Pag
     """The question names the entries that would be lost."""
     game = phone.press(phone.press(first, "Begin game 2"), "Sweep: Bo")
     before = dump(phone.app)
-    asked = phone.press(phone.get(first.path), "Cia leaves", 409)
-    assert "Game 2 does not count then. Entered so far: 1 sweep." in asked.parts["people"]
+    asked = here(phone, phone.get(first.path), "Ada", "Bo", status=409)
+    assert (
+        "Gone: Cia. Game 2 does not count then. Entered so far: 1 sweep." in asked.parts["people"]
+    )
     assert game.path in asked.links
     assert dump(phone.app) == before
-    second = phone.press(asked, "Cia leaves, and the game is dropped")
+    second = phone.press(asked, "Drop the game and continue with these people")
     assert second.parts["standings"].startswith("Standings of this part 1. Ada 0 1. Bo 0")
 
 
 def test_a_night_counts_once(phone: Phone, first: Page) -> None:
     """Bo has the best total of those who played every game; one evening is counted."""
-    second = play(phone, phone.press(first, "Cia leaves"), 1, 40, 2)
+    second = play(phone, here(phone, first, "Ada", "Bo"), 1, 40, 2)
     ended = phone.press(second, "End the session")
     people = phone.get(f"/g/{ended.group}").text
     assert "Ada 0/1 2 30.0 0 0 Bo 1/1 2 7.0 0 0 Cia 0/1 1 10.0 0 0" in people
@@ -121,8 +150,10 @@ def test_a_night_counts_once(phone: Phone, first: Page) -> None:
 
 
 def test_the_night_goes_through_a_file(phone: Phone, first: Page) -> None:
-    second = play(phone, phone.press(first, "Cia leaves"), 1, 40, 2)
-    aside = phone.press(play(phone, phone.press(second, "Cia joins"), 1, 1, 2, 39), "Set it aside")
+    second = play(phone, here(phone, first, "Ada", "Bo"), 1, 40, 2)
+    aside = phone.press(
+        play(phone, here(phone, second, "Ada", "Bo", "Cia"), 1, 1, 2, 39), "Set it aside"
+    )
     assert "counts nowhere" in aside.parts["aside"]
     assert not {"next", "end"} & {*aside.parts}
     data = phone.ask(f"/g/{first.group}/export.json").json

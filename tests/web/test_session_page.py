@@ -21,7 +21,7 @@ from referee.web.session.game_list import APART, SHAPES, Chart, draw_chart
 from tests.api_calls import Caller, Table
 from tests.databases import Dump, dump, restore
 from tests.groups import pile, result
-from tests.page_client import Page, Phone, fill, keys_of, opened, play, sheet, start
+from tests.page_client import Page, Phone, fill, here, keys_of, opened, play, sheet, start
 
 from .test_followed_table import followed
 
@@ -521,7 +521,7 @@ def test_the_result_as_a_picture(phone: Phone) -> None:
 
 def test_the_board_goes_on_with_the_next_part(phone: Phone) -> None:
     first = play(phone, start(phone, "Ada", "Bo", "Cia", games="3"), 1, 20, 12, 10)
-    second = phone.press(first, "Cia leaves")
+    second = here(phone, first, "Ada", "Bo")
     answer = phone.ask(f"{first.path}/board")
     assert answer.status_code == 303
     assert answer.headers["Location"] == f"{second.path}/board"

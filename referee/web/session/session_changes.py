@@ -24,6 +24,7 @@ from ..requests import InvalidInput, read_whole
 from ..secret_links import SessionInUrl
 from . import blueprint
 from .session_page import show_session
+from .session_parts import PeopleForm
 
 
 @blueprint.get("/rules")
@@ -86,29 +87,35 @@ def _page(
 
 @blueprint.post("/people")
 def change_people(place: SessionInUrl) -> Response:
-    """Let somebody join or leave, after a question where an unfinished game would be lost.
+    """Go on with those who are here now, after a question where an unfinished game would be lost.
 
     Whoever taps after another phone sees what that one did.
     """
     opened = place.editing()
-    joins, leaves = request.form.get("joins", ""), request.form.get("leaves", "")
-    if not (joins.strip() or leaves):
-        return redirect(url_for("session.page"), 303)
+    form = PeopleForm.read(request.form)
+    if not (form.joins or form.leaves):
+        text = gettext("Nobody has come or gone: tick who is here now, or write a new name.")
+        return _with_people(place, 422, form, people_error=text)
     lost = "" if request.form.get("drop") else _lost_text(opened, place.session_id)
     if lost:
-        response = show_session(place, lost=lost, joins=joins.strip(), leaves=leaves)
-        response.status_code = 200 if is_poll() else 409  # a script draws what it gets
-        return response
-    key = request_key(read_key(), [joins, leaves])  # the page has a button for each name
+        return _with_people(place, 409, form, lost=lost)
+    key = request_key(read_key(), [form.joins, form.leaves])
     try:
-        part = nights.change_people(opened, place.session_id, joins=joins, leaves=leaves, key=key)
+        part = nights.change_people(
+            opened, place.session_id, joins=form.joins, leaves=form.leaves, key=key
+        )
     except ContinuedAlready:
         return redirect(url_for("session.page"), 303)
     except (Invalid, RulesError) as error:
-        response = show_session(place, people_error=error_text(error), typed_name=joins)
-        response.status_code = 200 if is_poll() else 422
-        return response
+        return _with_people(place, 422, form, people_error=error_text(error))
     return redirect(url_for("session.page", session_id=part.session_id), 303)
+
+
+def _with_people(place: SessionInUrl, status: int, form: PeopleForm, **more: object) -> Response:
+    """Return the page of the session with what was ticked and typed."""
+    response = show_session(place, people=form, **more)
+    response.status_code = 200 if is_poll() else status  # a script draws what it gets
+    return response
 
 
 def _lost_text(opened: Access, session_id: str) -> str:

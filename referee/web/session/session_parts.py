@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from flask import url_for
+from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from ...languages import amount, balanced, gettext, isolated, signed
+from ...languages import amount, balanced, gettext, isolated, or_, signed
 from ...messages.session_results import games_in_night_text
 from ...rules.games import ruleset
 from ...services import groups
@@ -137,13 +138,39 @@ def _step(endpoint: str, game: GameScore, label: str) -> GameLink:
     return GameLink(url_for(endpoint, number=game.number), label)
 
 
-MOST_OFFERED = 8
-"""People of the group offered by name at most; any other name is typed."""
+MOST_OFFERED = 24
+"""People offered with a tick at most; any other name is typed."""
+
+
+class PeopleForm(NamedTuple):
+    """The form of who is here now: who ``was`` there when it was drawn, who is ticked, and a new
+    name."""
+
+    was: tuple[str, ...]
+    here: tuple[str, ...]
+    new: str
+
+    @classmethod
+    def read(cls, form: MultiDict[str, str]) -> PeopleForm:
+        """Return the form as it was sent."""
+        was, here = (tuple(dict.fromkeys(form.getlist(name))) for name in ("was", "here"))
+        return cls(was, here, form.get("new", "").strip())
+
+    @property
+    def joins(self) -> list[str]:
+        """Return the names of those who come, as they were ticked and typed."""
+        ticked = [name for name in self.here if name not in self.was]
+        return [*ticked, self.new] if self.new else ticked
+
+    @property
+    def leaves(self) -> list[str]:
+        """Return the names of those who go."""
+        return [name for name in self.was if name not in self.here]
 
 
 def people_facts(opened: Access, session_view: SessionView) -> dict[str, object]:
-    """Return who may leave and who is offered to join."""
-    players, numbers = session_view.players, ruleset(session_view.rules.key).seating.numbers
+    """Return who is offered to be here now, those of the evening first, and what follows."""
+    players, seating = session_view.players, ruleset(session_view.rules.key).seating
     may_change = (
         opened.may_write
         and not session_view.single
@@ -151,11 +178,13 @@ def people_facts(opened: Access, session_view: SessionView) -> dict[str, object]
         and session_view.continued_by is None
         and bool(session_view.games or session_view.night)
     )
-    others = [name for name in groups.known_names(opened) if name not in players]
+    of_evening = session_view.night.people if session_view.night else players
+    everybody = dict.fromkeys((*players, *of_evening, *groups.known_names(opened)))
     return {
         "may_change_people": may_change,
-        "may_leave": players if may_change and len(players) - 1 in numbers else (),
-        "may_join": may_change and len(players) + 1 in numbers,
-        "others": others[:MOST_OFFERED],
+        "offered": list(everybody)[:MOST_OFFERED],
+        "not_offered": list(everybody)[MOST_OFFERED:],
+        "people": PeopleForm(players, players, ""),
+        "numbers": or_(map(str, seating.numbers)),
         "people_key": secrets.token_urlsafe(12),
     }
