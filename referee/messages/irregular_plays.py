@@ -359,13 +359,37 @@ def asked_text(exercise: MissedExercise, names: Names) -> str:
 def _held_question(exercise: MissedExercise, names: Names) -> str:
     irregularity = exercise.missed.irregularity
     assert irregularity is not None
-    assert irregularity.build is not None
     assert irregularity.seat is not None
-    return gettext(
-        "%(name)s had the build of %(value)s. Which card had to be in the hand?",
-        name=names[irregularity.seat],
-        value=build_number(irregularity.build.value),
+    name = names[irregularity.seat]
+    return gettext("%(name)s had this build. Which card had to be in the hand?", name=name)
+
+
+def nothing_missed_text(record: Record) -> str:
+    """Return that no rule was broken in a game, with what was looked at."""
+    plays = sum(isinstance(applied.event, Played) for applied in record.events)
+    text = ngettext(
+        "%(num)d play: no rule was broken.", "%(num)d plays: no rule was broken.", plays
     )
+    if record.engine.BY_CARD:
+        more = gettext("A capture with another card may be passed over, unless it is a sweep.")
+    elif record.rules.house_rules.forces_captures:
+        more = ""
+    else:
+        more = gettext("Captures that were passed over are allowed in this game.")
+    return f"{text} {more}".strip()
+
+
+def nothing_missed_in_group_text(games: int) -> str:
+    """Return that no rule was broken in the games that were followed, or that there are none."""
+    if not games:
+        return gettext("No game was followed play by play yet.")
+    text = ngettext(
+        "%(num)d game was followed: no rule was broken.",
+        "%(num)d games were followed: no rule was broken.",
+        games,
+    )
+    more = gettext("Captures that were passed over are no fault where the game allows it.")
+    return f"{text} {more}"
 
 
 def replay_lines(transcript: Transcript) -> list[str]:

@@ -70,6 +70,11 @@ class HouseRules:
     NEEDS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The switches without which another one changes nothing."""
 
+    @property
+    def forces_captures(self) -> bool:
+        """Whether a capture that was passed over breaks a rule."""
+        return False
+
     @classmethod
     @cache
     def names(cls) -> tuple[str, ...]:

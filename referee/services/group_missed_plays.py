@@ -52,12 +52,14 @@ class StoredMissedPlay(NamedTuple):
 class MissedPlaysPage(NamedTuple):
     """A page of missed plays, and the place where the next page begins; None on the last one.
 
-    ``blames``: the group names people on these pages.
+    ``blames``: the group names people on these pages. ``record`` is the game whose page it is;
+    None where it is one of the group.
     """
 
     plays: tuple[StoredMissedPlay, ...]
     older: MissedPlayPlace | None
     blames: bool
+    record: Record | None = None
 
 
 @raises_damaged
@@ -88,6 +90,32 @@ def read_page(access: Access, since: MissedPlayPlace | None = None) -> MissedPla
 
 _ALL = 10_000
 """More than the number of missed plays that a game can have."""
+
+
+@raises_damaged
+def read_game_page(access: Access, game_id: GameId) -> MissedPlaysPage:
+    """Return the page with the missed plays of a game, the latest first; at most ``MOST_READ``.
+
+    Raises :class:`~referee.services.refusals.NotAccessible` where the game was not followed.
+    """
+    group = find_group(access)
+    session, game = find_game(access, game_id)
+    if not game.seq:
+        raise NotAccessible
+    plays = tuple(_latest_first(session, game, None))[: MOST_READ + 1]
+    older = plays[MOST_READ].place if len(plays) > MOST_READ else None
+    return MissedPlaysPage(plays[:MOST_READ], older, group.blames, record_of(session, game))
+
+
+def from_game_on(session_id: str, number: int) -> MissedPlayPlace:
+    """Return the place of the latest missed play of a game; the page there goes on to earlier
+    games."""
+    return MissedPlayPlace(GameId(session_id, number), _ALL)
+
+
+def count_followed(access: Access) -> int:
+    """Return the number of games that a group has followed."""
+    return group_queries.count_followed(access.group_id)
 
 
 def read_missed_play(access: Access, place: MissedPlayPlace) -> StoredMissedPlay:

@@ -43,6 +43,17 @@ def is_followed(group_id: str) -> bool:
     return db.session.scalar(statement.limit(1)) is not None
 
 
+def count_followed(group_id: str) -> int:
+    """Return the number of games of a group that were followed."""
+    statement = (
+        select(func.count())
+        .select_from(Game)
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False), Game.seq > 0)
+    )
+    return db.session.scalar(statement) or 0
+
+
 def irregular_games(session_id: str, most: int) -> Sequence[Game]:
     """Return the finished games of a session that have missed plays, or may have, or about which
     something was agreed; only the latest ``most``, in order."""

@@ -21,10 +21,10 @@ from ..rules.cards import Card, Cards, difference
 from ..rules.exercises.exercise import JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
 from ..rules.notation import read_card, read_cards_and_tops, write_build, write_card, write_top
-from ..rules.plays import Played
+from ..rules.plays import Build, Played
 from ..rules.ruleset import State
 from ..services import group_missed_plays
-from ..services.group_missed_plays import MissedPlayPlace, StoredMissedPlay
+from ..services.group_missed_plays import MissedPlayPlace, MissedPlaysPage, StoredMissedPlay
 from ..services.names import GameId
 from .drawing import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
 from .secret_links import access, editing
@@ -94,6 +94,13 @@ class MissedPlayView:
         return irregular_plays.asked_text(self.exercise, self.names)
 
     @property
+    def build(self) -> Build | None:
+        """Return the build for which a card had to be held, None in other exercises. It is drawn
+        without its value, which is the answer."""
+        irregularity = self.stored.missed.irregularity
+        return irregularity.build if irregularity and self.asks is MissedTask.HELD else None
+
+    @property
     def turn(self) -> str:
         """Return the play that was made, in words."""
         return step_text(self.stored.missed.event, self.stored.record.rules, self.names)
@@ -111,6 +118,7 @@ class MissedPlayView:
                 write_build(build), None, build, "" if build.owner is None else names[build.owner]
             )
             for build in self.state.builds
+            if not (self.build and self.build.is_same(build))
         ]
         tappable_tops, _ = read_cards_and_tops(text for text in self.pieces if "^" in text)
         tops = [
@@ -202,6 +210,13 @@ def page(group_id: str) -> str:
     return _page(group_id)
 
 
+@blueprint.get("/<id:session_id>/<number:number>")
+def of_game(group_id: str, session_id: str, number: int) -> str:
+    """Draw the missed plays of a followed game."""
+    page = group_missed_plays.read_game_page(access(group_id), GameId(session_id, number))
+    return _drawn(group_id, page, None)
+
+
 @blueprint.get("/from/<id:session_id>/<number:number>/<number:which>")
 def older(group_id: str, session_id: str, number: int, which: int) -> str:
     """Draw the missed plays of a group from one of them on, backwards in time."""
@@ -209,14 +224,24 @@ def older(group_id: str, session_id: str, number: int, which: int) -> str:
 
 
 def _page(group_id: str, since: MissedPlayPlace | None = None) -> str:
+    return _drawn(group_id, group_missed_plays.read_page(access(group_id), since), since)
+
+
+def _drawn(group_id: str, page: MissedPlaysPage, since: MissedPlayPlace | None) -> str:
     opened = access(group_id)
-    page = group_missed_plays.read_page(opened, since)
+    if page.record is not None:
+        nothing = irregular_plays.nothing_missed_text(page.record)
+    else:
+        games = group_missed_plays.count_followed(opened)
+        nothing = irregular_plays.nothing_missed_in_group_text(games)
     return render_template(
         "missed/missed_plays.html",
         group_id=group_id,
         views=[_view_of(group_id, stored, blames=page.blames) for stored in page.plays],
         older=page.older and _url(".older", group_id, page.older),
         since=since,
+        of_game=page.record is not None,
+        nothing=nothing,
         blames=page.blames,
         may_write=opened.may_write,
     )

@@ -109,6 +109,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{GROUP}/missed", "GET"): (None, LOOK),
     (f"{GROUP}/missed/names", "POST"): ({"on": "1"}, CHANGE),
     (MISSED, "GET"): (None, LOOK),
+    (f"{GROUP}/missed/<id:session_id>/<number:number>", "GET"): (None, LOOK),
     (f"{GROUP}/missed/from{ONE}", "GET"): (None, LOOK),
     (f"{GROUP}/people/<number:player_id>", "GET"): (None, LOOK),
     (f"{GROUP}/people/<number:player_id>", "POST"): ({"name": "Cia"}, CHANGE),

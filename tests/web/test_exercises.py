@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Callable
 from functools import cache
@@ -25,11 +26,13 @@ from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.registry import TEN, TYPES, kinds, make, ten
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.services import group_missed_plays as service
-from tests.api_calls import Caller, Followed, Live, engine
+from tests.api_calls import Caller, Followed, Live, engine, played_out
+from tests.oracle.krypkasino_simulator import simulate
 from tests.page_client import Page, Phone, opened, seen, start
 from tests.strategies import SOAK, examples, some
 
 from .page_requests import Page as ReadPage
+from .test_followed_table import followed
 
 EVERY = [(game, kind.name) for game in listed() for kind in kinds(ruleset(game))]
 OF_RULES = {name: game for game in listed() for name in practised_rules(game)}
@@ -362,9 +365,9 @@ FAILS = "This may not be done. Tap what makes it illegal."
      "must-capture"),
     (taken_wrongly, "What must the 8♥ take?", "3H 5D 8S", True,
      "First entered, and refused: Player 1: 8♥ takes 3♥ + 5♦.", "capture-everything"),
-    (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "8", True,
+    (bluffed, "Player 1 had this build. Which card had to be in the hand?", "8", True,
      "Player 1 made the build of 8 at play 1 without an eight.", "holder"),
-    (bluffed, "Player 1 had the build of 8. Which card had to be in the hand?", "9", False,
+    (bluffed, "Player 1 had this build. Which card had to be in the hand?", "9", False,
      "No, another one.", "holder"),
     (bluffed, FAILS, "3C 5S", True, "First entered, and refused: Player 1 ", "groups"),
     (bluffed, FAILS, "8S", False, "No, for another reason.", "groups")])  # fmt: skip
@@ -375,6 +378,7 @@ def test_an_answer_says_why(looked_at: Any, make, question, tapped, right, told,
     page = shown(phone, game)
     parts = page.html.split('<section class="example">')[1:]
     (part,) = [one for one in parts if question in plain(one)]
+    assert "build of 8" not in plain(part)  # the answer
     address = unescape(re.search(r'action="([^"#]*)#answer"', part)[1])  # type: ignore[index]  # none is red
     query = {"pieces": tapped} if tapped else {"none": "1"}
     html = seen(phone.ask(address, query_string=query).text)
@@ -465,7 +469,7 @@ def test_the_latest_comes_first(either: Flask, monkeypatch: pytest.MonkeyPatch) 
         found = re.search(r'<a class="button" href="([^"]*/from/[^"]*)">Older ones', page.html)
         path = found and found[1]
     assert asked == [
-        FAILS, "Player 1 had the build of 8. Which card had to be in the hand?",
+        FAILS, "Player 1 had this build. Which card had to be in the hand?",
         "Which card must be played?", "What must the 8♦ take?", "What must the 8♥ take?",
     ]  # fmt: skip
 
@@ -487,7 +491,36 @@ def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
     missed = other.get(f"{other.local(led.location)}/missed")
     assert "Name nobody" in missed.text
     assert "This may not be done. Tap what makes it illegal." in missed.text
-    assert f"{PEOPLE[1]} had the build of 8." in plain(missed.html)
+    assert f"{PEOPLE[1]} had this build." in plain(missed.html)
+
+
+@pytest.mark.parametrize(("game", "on", "table", "told"), [
+    ("casino", "", "5S 5H 5D 10C",
+     "1 play: no rule was broken. Captures that were passed over are allowed in this game."),
+    ("casino", "must_capture", "5S 5H 5D 10C", "1 play: no rule was broken."),
+    ("kasino", "", "5S 5H 5D 10C",
+     "1 play: no rule was broken. Captures that were passed over are allowed in this game."),
+])  # fmt: skip
+def test_nothing_missed_says_what_was_looked_at(app: Flask, game, on, table, told) -> None:
+    here = followed(app, game, "10S x 10C", table=table, on=on)
+    group, session = here.page.split("/")[2:4]
+    page = here.phone.get(f"/g/{group}/missed/{session}/1")
+    assert f"otherwise. What would have been right? {told} The latest" in page.text
+    page = here.phone.get(f"/g/{group}/missed")
+    assert "1 game was followed: no rule was broken." in page.text
+
+
+def test_a_finished_game_leads_to_what_it_missed(app: Flask) -> None:
+    games = (simulate(random.Random(seed), 2, 0) for seed in range(9))
+    game = played_out(Caller(app), next(games))
+    phone = phone_of(game)
+    session = phone.get(f"/g/{game.table.group_id}/{game.table.id}")
+    missed = f"/g/{game.table.group_id}/missed"
+    assert f"{missed}/from/{game.table.id}/1/10000" in session.links
+    assert "What we missed" in phone.get(f"{missed}/from/{game.table.id}/1/10000").text
+    assert f"{missed}/{game.table.id}/1" in phone.get(f"{session.path}/1/table").links
+    page = phone.get(f"{missed}/{game.table.id}/1")
+    assert "no rule was broken. A capture with another card may be passed over" in page.text
 
 
 def test_what_is_not_there(looked_at: Any) -> None:
@@ -511,7 +544,7 @@ def test_a_group_that_follows_nothing_is_not_sent_there(phone: Phone) -> None:
     group = f"/g/{session.group}"
     assert "What we missed" not in seen(phone.get(group).text)
     page = phone.get(f"{group}/missed")
-    assert "Nothing was missed in the games that were followed." in page.text
+    assert "No game was followed play by play yet." in page.text
 
 
 def test_what_was_let_stand_is_not_told_twice(api: Caller) -> None:

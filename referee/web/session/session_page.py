@@ -25,6 +25,7 @@ from ...messages.table_events import last_sweep_text
 from ...rules.standings import deals_even_out
 from ...services import followed_games, game_changes, session_views, sessions
 from ...services.access import Access
+from ...services.group_missed_plays import from_game_on
 from ...services.names import GameId
 from ...services.refusals import (
     ContinuedAlready,
@@ -202,6 +203,7 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
             "dispute": address_of_session(session_view),
             "chart": draw_chart(session_view, sides),
             "score_list": list_scores(session_view),
+            "missed": _missed_address(session_view),
             "uneven": _is_uneven(session_view),
             "steps": game_links(session_view, may_write=opened.may_write),
             "shows_next": goes_on or asked_over,
@@ -215,6 +217,16 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
         }
 
     return show(opened, "session", facts)
+
+
+def _missed_address(session_view: SessionView) -> str | None:
+    """Return the URL of what was missed in the last followed game and before; None where no game
+    of the session was followed to its end."""
+    followed = [game.number for game in session_view.finished if game.seq]
+    if not followed or session_view.set_aside:
+        return None
+    place = from_game_on(session_view.id, followed[-1])
+    return url_for("missed.older", number=place.game_id.number, which=place.which)
 
 
 @blueprint.get("/board")

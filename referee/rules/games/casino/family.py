@@ -99,6 +99,10 @@ class CaptureHouseRules(HouseRules):
         """The captures that are demanded."""
         return CaptureDuties(self.must_capture, self.must_capture_equal)
 
+    @property
+    def forces_captures(self) -> bool:
+        return self.must_capture or self.must_capture_equal
+
 
 @dataclass(frozen=True)
 class CasinoRoyalHouseRules(CaptureHouseRules, LastAdderHouseRules):
