@@ -33,6 +33,12 @@ function draw() {
   notice.hidden = !text;
 }
 
+// A page whose notices lie above its heading begins below them.
+const above = document.querySelector(".live .notices");
+if (above && window.ResizeObserver) {
+  new ResizeObserver(() => root.style.setProperty("--told", `${above.clientHeight}px`)).observe(above);
+}
+
 /** Clear a line at the next tap: what a tap has led to stays until then, whatever is drawn meanwhile. */
 export const untilNextTap = (line) => addEventListener("click", () => line(""), { capture: true });
 untilNextTap(say);

@@ -105,6 +105,15 @@ export const ready = read().then((first) => {
 delivery.channel?.addEventListener("message", () => read());
 export const whenChanged = (work) => changed.addEventListener("changed", work);
 
+let asking = ""; // the entry about which this page asks something
+
+/** Say about which entry the page asks something, "" for none. */
+export function saysAsked(id) {
+  if (asking === id) return;
+  asking = id;
+  drawUnsent();
+}
+
 export const sendsItself = (kind) => kinds.add(kind);
 
 const isOwn = ({ page, of, kind }) => page === PAGE && of === OF && kinds.has(kind);
@@ -189,8 +198,10 @@ function drawUnsent() {
   const old = waiting.filter(({ at }) => Date.now() - at >= MOMENT);
   unsent.hidden = !old.length;
   const ofPhone = waiting.every(delivery.isOfPhone); // its own evenings are sent nowhere
-  const { text, own } = unsent.dataset;
-  if (old.length) unsent.textContent = (ofPhone ? own : text).replace("{number}", String(waiting.length));
+  const { text, own, asked } = unsent.dataset;
+  const asks = waiting.filter(({ id, state }) => state === "asked" || id === asking).length;
+  if (old.length)
+    unsent.textContent = (asks ? asked : ofPhone ? own : text).replace("{number}", String(asks || waiting.length));
   else if (waiting.length) setTimeout(drawUnsent, MOMENT);
 }
 

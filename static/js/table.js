@@ -5,18 +5,8 @@ import { cardsFrom, dataOf } from "./forms.js";
 import { untilNextTap } from "./notices.js";
 import * as outbox from "./outbox.js";
 import { freshKey, isTwice, refresh, send } from "./polls.js";
-import {
-  drawPending,
-  enter,
-  letterOf,
-  standing,
-  state,
-  suitKeyOf,
-  tellLost,
-  toTop,
-  waiting,
-  written,
-} from "./table_queue.js";
+import { letterOf, pictureOf } from "./table_ahead.js";
+import { drawPending, enter, standing, state, tellLost, toTop, waiting, written } from "./table_queue.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");
@@ -169,13 +159,8 @@ function sketch() {
   if (!row || !dealing()) return;
   row.replaceChildren(
     ...dealt.map((card, index) => {
-      const button = document.createElement("button");
+      const button = /** @type {HTMLButtonElement} */ (pictureOf(card, "button"));
       button.type = "button";
-      button.className = `card table ${[...suitKeyOf(card).classList].find((name) => name.startsWith("suit-"))}`;
-      button.append(
-        Object.assign(document.createElement("b"), { textContent: letterOf(card.slice(0, -1)) }),
-        Object.assign(document.createElement("i"), { textContent: suitKeyOf(card).textContent }),
-      );
       button.addEventListener("click", () => {
         dealt.splice(index, 1);
         sketch();
@@ -243,11 +228,12 @@ function fold() {
 /** Scroll the table into sight where there is little room. */
 function showTable(...covers) {
   const main = polled.closest("main");
+  const told = document.querySelector(".notices")?.getBoundingClientRect().height ?? 0; // over the head of the page
   const [{ top }, table, ...above] = [main, document.getElementById("table"), ...covers]
     .filter(Boolean)
     .map((one) => one.getBoundingClientRect());
   const covered = above.filter(({ left }) => left < table.right).map((one) => table.bottom - one.top);
-  main.scrollBy(0, Math.max(0, Math.min(...[Math.max(...covered), table.top - top])));
+  main.scrollBy(0, Math.max(0, Math.min(...[Math.max(...covered), table.top - top - told])));
 }
 
 document.getElementById("ahead")?.addEventListener("click", () => {
@@ -281,7 +267,15 @@ polled.addEventListener("click", ({ target }) => {
 });
 polled.addEventListener(
   "toggle",
-  ({ target }) => target.open && target === unfolding && target.scrollIntoView({ block: "nearest" }),
+  ({ target }) => {
+    if (!target.open || target !== unfolding) return;
+    const { top } = unfolding.getBoundingClientRect();
+    const answers = target.closest("#ask .answers");
+    if (!answers) return target.scrollIntoView({ block: "nearest" });
+    ahead = false; // it has the place of the pad
+    fold();
+    answers.scrollBy(0, top - answers.getBoundingClientRect().top);
+  },
   true,
 );
 

@@ -3,6 +3,7 @@
 import { memory } from "./browser.js";
 import * as outbox from "./outbox.js";
 import { freshKey, sendEntry } from "./polls.js";
+import { drawAhead, forgetAhead, letterOf, suitKeyOf } from "./table_ahead.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");
@@ -21,9 +22,6 @@ const heldBack = () => waiting().filter(({ held }) => held);
 export const state = () => document.getElementById("turn").dataset;
 const question = () => document.querySelector("#ask form");
 
-const keyOf = (name, value) => pad.querySelector(`[name=${name}][value="${value}"]`);
-export const suitKeyOf = (card) => keyOf("suit", card.slice(-1));
-export const letterOf = (rank) => keyOf("rank", rank).parentElement.textContent.trim();
 export const written = (card) => letterOf(card.slice(0, -1)) + suitKeyOf(card).textContent;
 const spelt = (cards) => cards.split(" ").map(written);
 const phrase = (words) => words.filter(Boolean).join(" ");
@@ -213,10 +211,30 @@ function names(entries) {
 const nameOf = ({ play: { card, dealt }, player }) => phrase([player, ...spelt(dealt ?? card)]);
 
 /** Return the seat that plays; none after an undo or a play out of turn. */
-function player(seat, after) {
+function seatAt(after) {
   const unsure = waiting().some(({ play: { seat, undo } }) => seat || undo);
-  const turn = unsure ? "" : state().turns.split(" ")[after - Number(state().seq)];
-  return document.querySelectorAll(".seats .who")[(seat ?? turn) || NaN]?.textContent;
+  return unsure ? "" : state().turns.split(" ")[after - Number(state().seq)];
+}
+
+/** Return the name of who plays. */
+function player(seat, after) {
+  return document.querySelectorAll(".seats .who")[(seat ?? seatAt(after)) || NaN]?.textContent;
+}
+
+/** Without a network the table shows what was played all the same. */
+function drawTable() {
+  const isAway = lost || !navigator.onLine;
+  const seq = Number(state().seq);
+  const ahead = isAway && !question() ? standing(due()).filter(({ play: { after } }) => after >= seq) : [];
+  const last = ahead.at(-1);
+  drawAhead(
+    ahead.map(({ play: { card, dealt, seat, after }, player }) => ({
+      cards: (dealt ?? card).split(" "),
+      name: player,
+      seat: dealt ? "" : (seat ?? seatAt(after)),
+    })),
+    last && seatAt(last.play.after + 1),
+  );
 }
 
 /** "Bo K♥ takes 5♠" */
@@ -240,7 +258,11 @@ export function drawPending() {
   const why = lost ? offline : question() && !answered.length ? asked : sending;
   tell(why, [...answered, ...names(due())]);
   drawHeld();
+  drawTable();
+  sayAsked(answered);
 }
+
+const sayAsked = (answered) => outbox.saysAsked(question() && !answered.length ? asked : "");
 
 export const tellLost = (text) => tell(pending.dataset.offline, [text]);
 
@@ -255,11 +277,16 @@ export function toTop() {
   polled.closest("main").scrollTo({ top: 0 });
 }
 
-const drawUnlessTold = () => (dropped ? drawHeld() : drawPending());
+function drawUnlessTold() {
+  if (!dropped) return drawPending();
+  drawHeld();
+  drawTable();
+}
 
 if (pad) {
   outbox.whenChanged(drawUnlessTold);
   polled.addEventListener("drawn", () => {
+    forgetAhead();
     drawUnlessTold();
     plays.run();
   });

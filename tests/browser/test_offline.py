@@ -446,7 +446,7 @@ def test_a_row_that_somebody_else_has_changed(open_page: Open, table: Table) -> 
     page.context.set_offline(False)
     page.goto("/")
     told(page, "Game 1, not entered yet: Ann, Card points: 13. Its page asks something first.")
-    unsent(page, 1)
+    expect(page.locator("header #unsent")).to_have_text("Waiting for your answer: 1")
     link(page, "Open it").tap()
     versions = ["0 cards face up, 12 points", "0 cards face up, 13 points"]
     for _ in range(2):

@@ -383,3 +383,17 @@ def test_a_rank_of_which_one_suit_is_unseen_enters_it(open_page: Open, server: s
     expect(last_play(page)).to_have_text(written("Ann trails the QC"))
     rank_key(page, "K").tap()
     expect(options(page).filter(has_text="trails")).to_have_count(1)
+
+
+def test_what_is_refused_can_be_read(open_page: Open, server: str) -> None:
+    """It waits for an answer, not for the network, and all that may be said stands in sight."""
+    table = begun(server, "casino", "5S 9C JD 2D; 3C 3C+5S=8; KD -")
+    page = open_table(open_page, table, expected=("status of 422",))
+    enter(page, "QH")
+    expect(page.locator("header .unsent")).to_have_text("Waiting for your answer: 1")
+    part = page.get_by_text("Something else was done")
+    expect(part).to_be_in_viewport(ratio=0.9)
+    part.tap()
+    for button_or_piece in page.locator("#ask-more :is(button, .pick)").all():
+        expect(button_or_piece).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("#table")).to_be_in_viewport(ratio=0.5)

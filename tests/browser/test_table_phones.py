@@ -27,6 +27,7 @@ from .taps import (
     link,
     lose_answers,
     next_of,
+    notice,
     open_table,
     options,
     question,
@@ -64,6 +65,34 @@ def test_two_phones_finish_a_game(open_page: Open, table: Table) -> None:
         expect(page.locator("#scores .points")).to_have_text(scores)
         expect(page.locator("#pad")).to_be_hidden()
     assert elsewhere.read()["irregularities"] == []
+
+
+def test_what_waits_is_drawn_on_the_table(open_page: Open, table: Table) -> None:
+    """Without a network: the cards, the turn, what is left in the hands; undo takes it back. No
+    notice and no pill covers the heading."""
+    Followed(table, LOW).plays("KS")
+    page = open_table(open_page, table, expected=(CUT_OFF,))
+    expect(heading(page)).to_have_text("Ann plays")
+    page.context.set_offline(True)
+    enter(page, "QC")
+    waiting = page.locator("#table .ahead-cards p")
+    expect(waiting).to_have_text([written("Ann QC").replace(" ", "")])
+    expect(heading(page)).to_have_text("Bo plays")
+    hands(page, (5, 5))
+    enter(page, "JD")
+    expect(waiting).to_have_count(2)
+    expect(heading(page)).to_have_text("Ann plays")
+    expect(notice(page)).to_be_visible()
+    expect(page.locator("header .unsent")).to_have_text("2 not sent yet")
+    boxes = [page.locator(one).bounding_box() for one in ("header .unsent", "#notice", "h1")]
+    pill, told, said = [box for box in boxes if box]
+    assert pill["y"] + pill["height"] <= told["y"] + 1
+    assert told["y"] + told["height"] <= said["y"]
+    button(page, "Undo").tap()
+    button(page, "Undo").tap()
+    expect(waiting).to_have_count(0)
+    expect(heading(page)).to_have_text("Ann plays")
+    hands(page, (6, 5))
 
 
 def test_undo_takes_back_first_what_waits(open_page: Open, table: Table) -> None:
