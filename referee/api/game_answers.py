@@ -66,7 +66,8 @@ class PileSchema(Shape):
 
 
 class IrregularitySchema(Shape):
-    """Something against the rules that came to light."""
+    """Something against the rules that came to light. For ``wrong_hand``, ``difference`` is the
+    number of cards that the hand had more than it should, negative if it had fewer."""
 
     seq = Whole()
     seat = Whole(allow_none=True)
@@ -76,6 +77,7 @@ class IrregularitySchema(Shape):
     build = BuildText(required=False)
     rank = NotationText(write_rank, required=False)
     reason = Text(required=False, allow_none=True)
+    difference = Whole(required=False)
 
 
 class FollowedBuildSchema(BuildSchema):
@@ -142,8 +144,14 @@ def _irregularities(_engine: object, record: Record) -> list[Values]:
     """Return the irregularities, without the values that this kind of game does not have."""
     none = {"build": missing, "rank": missing, "reason": missing}
     return [
-        IrregularitySchema.values(irregularity, **none) for irregularity in record.irregularities
+        IrregularitySchema.values(irregularity, **none, **_difference_of(irregularity))
+        for irregularity in record.irregularities
     ]
+
+
+def _difference_of(irregularity: Irregularity) -> Values:
+    """Return as missing how many cards a hand had more, where that is not what was irregular."""
+    return {} if irregularity.kind is IrregularityKind.WRONG_HAND else {"difference": missing}
 
 
 @_values_of_kind.register
@@ -215,7 +223,9 @@ def _(_engine: BuildGameEngine, record: Record) -> list[Values]:
     """Return them in the order in which they came to light (L19)."""
     in_order = sorted(record.irregularities, key=lambda each: (each.seq, each.missed_at or 0))
     return [
-        IrregularitySchema.values(irregularity, **_missing_fields(irregularity))
+        IrregularitySchema.values(
+            irregularity, **_missing_fields(irregularity), **_difference_of(irregularity)
+        )
         for irregularity in in_order
     ]
 

@@ -27,6 +27,7 @@ from ..rules.plays import (
     CardOnly,
     Dealt,
     Event,
+    HandsCounted,
     ImpossibleBuild,
     NoBuildsHere,
     OwnerMissing,
@@ -42,7 +43,7 @@ from ..services.names import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
 from ..shapes import OPTIONAL, Values
 from .authorization import GAME, KEYED, access, keyed_blueprint
-from .bodies import KEY, OnOrOff, WholeNumber, check_key, list_field, schema_of, text_field
+from .bodies import KEY, Count, OnOrOff, WholeNumber, check_key, list_field, schema_of, text_field
 from .game_answers import GameStateSchema, followed_of, game_of
 from .openapi import errors
 from .problems import FieldError, Problem, answer_rules, wrong_fields
@@ -50,8 +51,19 @@ from .problems import FieldError, Problem, answer_rules, wrong_fields
 _T = TypeVar("_T")
 
 
+MOST_HELD = 104
+"""The cards of two packs."""
+
 _TURN = {"description": "The whole turn of one seat, where cards are built up."}
 _BEFORE = {"description": "The card was forgotten: it was played before this entry."}
+_AS_PLAYED = {
+    "description": "It stands although it is against the rules, is out of turn, or comes from a "
+    "hand that should have had no card left (wrong_hand)."
+}
+_HANDS = {
+    "description": "The number of cards that each seat holds, where a hand was dealt wrongly or "
+    "the pack ended early. When all are 0 the next deal follows, or the end."
+}
 Texts = Annotated[list[str] | None, list_field(text_field(), **OPTIONAL)]
 OptionalText = Annotated[str | None, text_field(**OPTIONAL)]
 OptionalNumber = Annotated[int | None, WholeNumber(**OPTIONAL)]
@@ -59,7 +71,7 @@ OptionalNumber = Annotated[int | None, WholeNumber(**OPTIONAL)]
 
 class EntryBody(TypedDict):
     """An entry of a followed game: ``table``, ``card`` or ``turn``, ``top``, ``undo``, ``replace``
-    with one of the others, ``before`` with a card or a turn, or ``table_is``."""
+    with one of the others, ``before`` with a card or a turn, ``table_is``, or ``hands``."""
 
     key: Annotated[str, text_field(required=True, validate=check_key, metadata=KEY)]
     after: Annotated[int, WholeNumber(required=True)]
@@ -70,11 +82,12 @@ class EntryBody(TypedDict):
     top: OptionalText
     pile: OptionalNumber
     seat: OptionalNumber
-    as_played: Annotated[bool, OnOrOff(load_default=False)]
+    as_played: Annotated[bool, OnOrOff(load_default=False, metadata=_AS_PLAYED)]
     undo: OptionalNumber
     replace: OptionalNumber
     before: Annotated[int | None, WholeNumber(**OPTIONAL, metadata=_BEFORE)]
     table_is: Texts
+    hands: Annotated[list[int] | None, list_field(Count(MOST_HELD), **OPTIONAL, metadata=_HANDS)]
 
 
 def read_entry(body: EntryBody) -> Entry:
@@ -106,6 +119,8 @@ def _read_event(body: EntryBody) -> Event:
         return Dealt(_read_cards("table", table))
     if (shown := body["table_is"]) is not None:
         return _read("table_is", lambda: read_shows(" ".join(shown)))
+    if (hands := body["hands"]) is not None:
+        return HandsCounted(tuple(hands))
     if (top := body["top"]) is not None:
         return TopRevealed(Top(_read("top", lambda: read_suited(top.strip())), _pile_of(body)))
     if (turn := body["turn"]) is not None:
@@ -127,12 +142,12 @@ def _refuse_others(body: EntryBody, name: str) -> None:
         raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])
 
 
-_EVENT_FIELDS = ("table", "card", "turn", "top", "table_is")
+_EVENT_FIELDS = ("table", "card", "turn", "top", "table_is", "hands")
 """The fields that say what happened; an entry has one of them."""
 
 _ONE_THING = lazy_gettext(
     "An entry says one thing: table, card, turn, top, undo, replace with one of these, before with "
-    "a card or a turn, or table_is."
+    "a card or a turn, table_is, or hands."
 )
 
 
@@ -195,9 +210,10 @@ def play(body: EntryBody, game_id: GameId) -> Response | Values:
         )
     except GameFinished as error:
         state = state_of(game_id)
-        if body["turn"] is None or any(cast("Sequence[int]", state["cards_left_in_hands"])):
-            raise Problem(409, error_text(error), state=state) from error
-        return _refuse(GameOver(), "turn")  # a turn after the last
+        has_cards = any(cast("Sequence[int]", state["cards_left_in_hands"]))
+        if isinstance(entry, Played) and body["turn"] is not None and not has_cards:
+            return _refuse(GameOver(), "turn")  # a turn after the last
+        raise Problem(409, error_text(error), state=state) from error
     except (Conflict, NotLatest) as error:
         state = state_of(game_id)
         raise Problem(409, error_text(error), state=state) from error

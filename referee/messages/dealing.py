@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..languages import and_, gettext, isolated, lazy_gettext, ngettext, number_text
@@ -154,18 +154,25 @@ def dealer_text(record: Record, names: Names) -> str:
         leader = names[seating.leader(record.dealer, record.players)]
         return deal_text(seating, plan, 1, record.players, leader)
     state, before = record.state, record.events[-1].before if record.events else None
-    if (
-        state.deal == 1
-        or state.turn is None
-        or state.in_hands != (plan.hand_size(state.deal),) * record.players
-    ):
+    held = record.engine.held(state)
+    dealt = seating.hands(record.dealer, record.players, state.deal, held.surplus if held else 0)
+    if state.deal == 1 or state.turn is None or state.in_hands != dealt:
         return ""
     aside, aside_before = state.set_aside, before.set_aside if before else ()
     text = deal_text(seating, plan, state.deal, record.players)
+    if dealt != (plan.hand_size(state.deal),) * record.players:
+        text = _rest_text(dealt, names)
     if len(aside) == len(aside_before):
         return text
     newly_aside = difference(aside, aside_before)
     return gettext("Set aside %(cards)s. %(deal)s", cards=cards_text(newly_aside), deal=text)
+
+
+def _rest_text(hands: Sequence[int], names: Names) -> str:
+    """Return how the rest of the pack is dealt after a wrong deal: "Deal what is left: Ada 4,
+    Bo 3"."""
+    given = (f"{name} {number}" for name, number in zip(names, hands, strict=True))
+    return gettext("Deal what is left: %(hands)s", hands=", ".join(given))
 
 
 def live_stock_text(stock: int) -> str:

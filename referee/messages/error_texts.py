@@ -30,7 +30,9 @@ from ..rules.log.record import (
     NotFollowed,
     NotLatest,
     OutOfTurn,
+    SameHands,
     SameTable,
+    WrongHands,
 )
 from ..rules.notation import (
     AmbiguousSuit,
@@ -163,10 +165,32 @@ add_fixed_texts(
         ),
         NotFollowed: lazy_gettext("This game cannot be followed play by play here."),
         SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
-        NoCardLeft: lazy_gettext("This player has no card left in this deal."),
+        SameHands: lazy_gettext(
+            "That is what the hands hold already. There is nothing to correct."
+        ),
         OutOfTurn: lazy_gettext("It is another player's turn. If the table let it stand, say so."),
     }
 )
+
+
+@error_text.register
+def _(_error: NoCardLeft) -> str:
+    return gettext(
+        "This player has no card left in this deal. If a hand was dealt wrongly and the table let "
+        "it stand, say so."
+    )
+
+
+@error_text.register
+def _(error: WrongHands) -> str:
+    if len(error.cards) != error.players:
+        return gettext("Say for each player how many cards are in the hand.")
+    return ngettext(
+        "%(cards)d cards in the hands: only %(num)d has not been seen yet.",
+        "%(cards)d cards in the hands: only %(num)d have not been seen yet.",
+        error.left,
+        cards=sum(error.cards),
+    )
 
 
 @error_text.register

@@ -63,6 +63,8 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
             )
         case IrregularityKind.OUT_OF_TURN:
             return gettext("%(name)s played %(card)s out of turn.", name=name, card=card)
+        case IrregularityKind.WRONG_HAND:
+            return _wrong_hand_text(irregularity, name, card)
         case IrregularityKind.DOES_NOT_FIT if irregularity.seat is None:
             return gettext("The top of a pile, %(card)s, does not fit any more.", card=card)
         case IrregularityKind.DOES_NOT_FIT:
@@ -73,6 +75,27 @@ def irregularity_text(  # noqa: PLR0911 - one sentence a kind
             )
         case IrregularityKind.TABLE_CORRECTED:
             return gettext("The table was corrected. At the end the piles are counted.")
+
+
+def _wrong_hand_text(irregularity: Irregularity, name: str, card: str) -> str:
+    """Return that a hand had more or fewer cards than it should, with the ``card`` that showed
+    it."""
+    difference = irregularity.difference or 0
+    if card:
+        return gettext("%(name)s had a card too many, %(card)s.", name=name, card=card)
+    if difference > 0:
+        return ngettext(
+            "%(name)s had a card too many.",
+            "%(name)s had %(num)d cards too many.",
+            difference,
+            name=name,
+        )
+    return ngettext(
+        "%(name)s had a card too few.",
+        "%(name)s had %(num)d cards too few.",
+        -difference,
+        name=name,
+    )
 
 
 def mark_text(irregularity: Irregularity, record: Record, names: Names) -> str:
@@ -163,6 +186,8 @@ def first_few(texts: Sequence[str]) -> list[str]:
 
 def _thing_text(irregularity: Irregularity, names: Names) -> str:
     """Return what an irregularity is about: the card that was played, or that was lacking."""
+    if irregularity.kind is IrregularityKind.WRONG_HAND and not irregularity.card:
+        return gettext("%(name)s’s hand", name=names[irregularity.seat or 0])
     if irregularity.card is None and irregularity.rank is None:
         return gettext("the table")
     card = (

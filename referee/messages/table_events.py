@@ -28,6 +28,7 @@ from ..rules.plays import (
     CardOnly,
     Dealt,
     Event,
+    HandsCounted,
     MakeBuild,
     Play,
     Played,
@@ -312,7 +313,8 @@ def then_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:
 
 
 def table_event_text(entry: Event, state: State | None, names: Names) -> str:
-    """Return an event that is no play: cards dealt, a top revealed, or a table shown."""
+    """Return an event that is no play: cards dealt, a top revealed, a table shown, or hands
+    counted."""
     assert not isinstance(entry, Played)
     match entry:
         case Dealt(table):
@@ -327,6 +329,9 @@ def table_event_text(entry: Event, state: State | None, names: Names) -> str:
             items = [*map(card_text, table), *(whose_build_text(build, names) for build in builds)]
             cards = and_(items) if items else gettext("nothing")
             return gettext("The table shows: %(cards)s", cards=cards)
+        case HandsCounted(numbers):
+            held = (f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+            return gettext("Cards in the hands: %(hands)s", hands=", ".join(held))
 
 
 def marker_text(event: AppliedEvent, rules: Ruleset, names: Names) -> str:

@@ -265,12 +265,14 @@ class Played(NamedTuple):
 
     ``seat`` is the player, if it was not the seat whose turn it was. ``as_played``: the play stands
     even if it breaks the rules. ``out_of_turn``: only the playing out of turn was let stand.
+    ``wrong_hand``: the card was one more than the seat should have been dealt.
     """
 
     play: Play | CardOnly
     seat: int | None = None
     as_played: bool = False
     out_of_turn: bool = False
+    wrong_hand: bool = False
 
     @property
     def card(self) -> Card:
@@ -304,7 +306,14 @@ class TableShown(NamedTuple):
     builds: tuple[Build, ...] = ()
 
 
-Event = Dealt | Played | TopRevealed | TableShown
+class HandsCounted(NamedTuple):
+    """The number of ``cards`` that each seat holds where the log has another: a hand was dealt
+    wrongly, or the pack was at its end early."""
+
+    cards: tuple[int, ...]
+
+
+Event = Dealt | Played | TopRevealed | TableShown | HandsCounted
 
 
 class IrregularityKind(StrEnum):
@@ -316,6 +325,7 @@ class IrregularityKind(StrEnum):
     ILLEGAL_CAPTURE = "illegal_capture"
     ILLEGAL_TURN = "illegal_turn"
     OUT_OF_TURN = "out_of_turn"
+    WRONG_HAND = "wrong_hand"
     DOES_NOT_FIT = "does_not_fit"
     TABLE_CORRECTED = "table_corrected"
 
@@ -326,7 +336,8 @@ class Irregularity:
 
     ``missed_at`` is the play that left out what ``card`` had to do. Where a card was lacking for a
     ``build``, ``rank`` is the card's, and the last card of the hand brings it to light. ``reason``
-    is that of the verdict on a play.
+    is that of the verdict on a play. ``difference`` is the number of cards that a hand had more
+    than it should, negative if it had fewer.
     """
 
     seq: int
@@ -337,6 +348,7 @@ class Irregularity:
     build: Build | None = None
     rank: Rank | None = None
     reason: StrEnum | None = None
+    difference: int | None = None
 
     @property
     def play(self) -> int:

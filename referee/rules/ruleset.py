@@ -25,7 +25,7 @@ from .plays import (
     as_play,
 )
 from .question_fields import NotInThisGame
-from .seating import Seating, Seats, Teams, sides
+from .seating import Held, Seating, Seats, Teams, sides
 from .session_end import FirstToTarget, SessionPlan
 from .sheet_plan import RowCounts, SheetPlan
 
@@ -36,7 +36,8 @@ class State:
 
     ``turn`` is the seat that plays next, None when the game is over; ``deal`` counts from 1;
     ``in_hands`` counts each seat's cards. ``table`` are the loose cards, ``set_aside`` those that
-    left the table after a deal (#set-aside).
+    left the table after a deal (#set-aside). ``surplus`` is the number of cards that the pack has
+    more than the later deals need since hands were dealt wrongly; negative if it has fewer.
     """
 
     dealer: int
@@ -47,6 +48,7 @@ class State:
     builds: tuple[Build, ...] = ()
     set_aside: Cards = ()
     last_capturer: int | None = None
+    surplus: int = 0
 
     @property
     def players(self) -> int:
@@ -169,6 +171,21 @@ class GameEngine:
     def pass_unknown_card(self, state: State, seat: int) -> State:
         """Return the game after a seat played a card whose place is unknown: it leaves the hand and
         goes nowhere."""
+        raise NotImplementedError
+
+    def held(self, state: State) -> Held | None:
+        """Return how many cards are in the hands, and how many the pack has more than planned; None
+        where wrong deals are not followed."""
+        return None
+
+    def with_held(self, state: State, held: Held, before: State | None = None) -> State:
+        """Return the game with other numbers of cards in the hands. ``before`` is the game before
+        the event that led to this one, by which a deal is taken back."""
+        raise NotImplementedError
+
+    def go_on(self, state: State, seat: int) -> State:
+        """Return the game in which the next seat after another one plays. When the hands are empty
+        the next deal follows at once, and after the last deal the end."""
         raise NotImplementedError
 
     def normalize_table(self, shows: TableShown) -> TableShown:

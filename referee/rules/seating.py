@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from .cards import Impossible
@@ -49,6 +50,32 @@ class Redeal(NamedTuple):
     points: int
     pictures: int
     unless: str
+
+
+class Held(NamedTuple):
+    """The number of cards in each hand in a deal, and what is left of the pack.
+
+    ``surplus`` is the number of cards that the pack has more than the later deals need, negative if
+    it has fewer; ``stock`` that of the cards still to be drawn.
+    """
+
+    deal: int
+    in_hands: tuple[int, ...]
+    surplus: int = 0
+    stock: int = 0
+
+    def with_hands(self, in_hands: tuple[int, ...]) -> Held:
+        """Return other numbers of cards in the hands. The difference comes from the stock, if there
+        is one, or else from the pack; no stock is left once all hands are empty."""
+        more = sum(in_hands) - sum(self.in_hands)
+        if self.stock and any(in_hands):
+            return self._replace(in_hands=in_hands, stock=max(0, self.stock - more))
+        return self._replace(in_hands=in_hands, surplus=self.surplus - more, stock=0)
+
+    def with_card(self, seat: int) -> Held:
+        """Return the numbers with one more card in the hand of a seat."""
+        hands = enumerate(self.in_hands)
+        return self.with_hands(tuple(number + (other == seat) for other, number in hands))
 
 
 Teams = tuple[int, ...]
@@ -177,15 +204,63 @@ class Seating:
             raise ImpossiblePlayers(players, tuple(self.deal_plans))
         return plan
 
-    def ends_deal(self, in_hands: Sequence[int], deal: int) -> bool:
+    def ends_deal(self, in_hands: Sequence[int], deal: int, surplus: int = 0) -> bool:
         """Return whether the next card played is the last one of its deal, with another deal after
         it."""
-        return sum(in_hands) == 1 and deal < self.deal_plan(len(in_hands)).deals
+        return sum(in_hands) == 1 and self.left_to_deal(len(in_hands), deal, surplus) > 0
+
+    def left_to_deal(self, players: int, deal: int, surplus: int = 0) -> int:
+        """Return the number of cards that are dealt after a deal; none after the last one.
+
+        ``surplus`` is the number of cards that the pack has more than the plan needs.
+        """
+        plan = self.deal_plan(players)
+        if deal >= plan.deals:
+            return 0
+        sizes = map(plan.hand_size, range(deal + 1, plan.deals + 1))
+        return max(0, players * sum(sizes) + surplus)
+
+    def hands(self, dealer: int, players: int, deal: int, surplus: int = 0) -> tuple[int, ...]:
+        """Return the number of cards that each seat gets in a deal.
+
+        The last deal gives out all cards that are left, by the batches of the plan and then one by
+        one, so that hands are uneven where one was dealt wrongly before.
+        """
+        plan = self.deal_plan(players)
+        left, size = self.left_to_deal(players, deal - 1, surplus), plan.hand_size(deal)
+        is_last = deal == plan.deals or left < players * size
+        if not is_last or left == players * size:
+            return (size,) * players
+        hands = [0] * players
+        leader = self.leader(dealer, players)
+        order = [(leader + self.step * number) % players for number in range(players)]
+        for batch in chain(plan.first_hand if deal == 1 else plan.later_hands, repeat(1)):
+            for seat in order:
+                given = min(batch, left)
+                hands[seat] += given
+                left -= given
+            if not left:
+                break
+        return tuple(hands)
 
     def leader(self, dealer: int, players: int) -> int:
         """Return the seat that begins when ``dealer`` deals: the next in the order of play
         (#deal)."""
         return (dealer + self.step) % players
+
+    def recounted(self, dealer: int, held: Held, cards: tuple[int, ...]) -> Held:
+        """Return the numbers of cards in the hands as people have counted them.
+
+        A hand without cards right after a later deal says that this deal has not been dealt: the
+        cards are left of the deal before. If no hand has any then, the pack is at its end.
+        """
+        players, deal, surplus = len(cards), held.deal, held.surplus
+        is_fresh = deal > 1 and held.in_hands == self.hands(dealer, players, deal, surplus)
+        if is_fresh and not any(cards):
+            return Held(deal, cards, surplus=-self.left_to_deal(players, deal))
+        if is_fresh and not all(cards):
+            held = Held(deal - 1, (0,) * players, surplus)
+        return held.with_hands(cards)
 
     @property
     def step(self) -> int:

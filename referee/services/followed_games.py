@@ -7,7 +7,7 @@ from secrets import token_urlsafe
 from typing import NamedTuple
 
 from ..rules.log.corrections import suggest_repairs
-from ..rules.log.entries import Agreed, Entry, Replace, StepBack, Undo, write_entry
+from ..rules.log.entries import Agreed, Entry, Insert, Replace, StepBack, Undo, write_entry
 from ..rules.log.missed_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, accept, append, replay
 from ..rules.plays import Played, Tapped
@@ -266,7 +266,8 @@ def _may_change(session: GameSession, game: Game, record: Record, entry: Entry) 
     """
     if isinstance(entry, Agreed):
         return True
-    return isinstance(entry, Undo | StepBack | Replace) and takes_entries(session, game, record)
+    is_correction = isinstance(entry, Undo | StepBack | Replace | Insert)
+    return is_correction and takes_entries(session, game, record)
 
 
 def _follow(session: GameSession, game: Game, before: Record, record: Record) -> None:

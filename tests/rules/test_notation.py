@@ -29,7 +29,16 @@ from referee.rules.notation import (
     write_card,
     write_cards,
 )
-from referee.rules.plays import CardOnly, Dealt, Played, TableShown, Top, TopRevealed, as_play
+from referee.rules.plays import (
+    CardOnly,
+    Dealt,
+    HandsCounted,
+    Played,
+    TableShown,
+    Top,
+    TopRevealed,
+    as_play,
+)
 from tests.strategies import examples
 
 READ = [
@@ -234,17 +243,21 @@ IN_TURN = st.builds(
     seat=st.none(),
     as_played=st.booleans(),
     out_of_turn=st.just(False),
+    wrong_hand=st.just(False),
 )
 SEATED = st.builds(
-    lambda played, seat, stands: played._replace(seat=seat, out_of_turn=stands),
+    lambda played, seat, mark: played._replace(
+        seat=seat, out_of_turn=mark == "!", wrong_hand=mark == "+"
+    ),
     IN_TURN,
     st.integers(0, 99),
-    st.booleans(),
+    st.sampled_from(["", "!", "+"]),
 )
 PLAYS = IN_TURN | SEATED
 SHOWN = HANDFULS.map(TableShown)
 TOLD = st.builds(TopRevealed, st.builds(Top, CARDS, st.integers(0, 9)))
-HAPPENINGS = PLAYS | st.builds(Dealt, HANDFULS) | SHOWN | TOLD
+HANDS = st.lists(st.integers(0, 104), min_size=1, max_size=6).map(tuple).map(HandsCounted)
+HAPPENINGS = PLAYS | st.builds(Dealt, HANDFULS) | SHOWN | TOLD | HANDS
 MENDING = st.builds(Replace, SEQS, HAPPENINGS) | st.builds(Insert, SEQS, PLAYS)
 ENTRIES = HAPPENINGS | st.builds(Undo, SEQS) | MENDING
 

@@ -122,7 +122,8 @@ def _(engine: CaptureGameEngine, record: Record, missed: MissedPlay) -> MissedEx
     assert isinstance(applied.event, Played)
     assert applied.before is not None
     table = tuple(sorted(applied.before.table))
-    ends_deal = engine.seating.ends_deal(applied.before.in_hands, applied.before.deal)
+    before = applied.before
+    ends_deal = engine.seating.ends_deal(before.in_hands, before.deal, engine.held(before).surplus)
     texts = {
         "table": write_cards(table),
         "house": " ".join(record.rules.house_rules.on_during_play),

@@ -152,6 +152,7 @@ def _against_the_rules(record: Record) -> int:
     kinds = (
         record.engine.AGAINST_THE_RULES,
         IrregularityKind.OUT_OF_TURN,
+        IrregularityKind.WRONG_HAND,
         IrregularityKind.DOES_NOT_FIT,
     )
     return sum(irregularity.kind in kinds for irregularity in record.irregularities)

@@ -4,6 +4,7 @@
 ``8H x 8S AD``         a play, as :mod:`referee.rules.notation` has it; ``8H``: the only
                        option of 8H
 ``@2! 8H x 8S``        the seat that played out of turn; ``!``: the play stands
+``@2+ 8H x 8S``        the seat that played a card though its hand should have had none left
 ``8H x 8S !``          a play that stands as it was played, whatever the rules say
 ``undo 17``            takes back entry 17
 ``back 12``            takes back entry 12 and all later ones
@@ -11,6 +12,7 @@
 ``before 12 8H x 8S``  a play that was forgotten, and came before entry 12
 ``top 5H^1``           the card on top of the pile of seat 1
 ``shows 5H 3C+5S=8@0`` the table shows these cards and builds, for unknown reasons
+``hands 1 0``          the number of cards that each seat holds, where the deals give another
 ``agreed 12 Bo deals`` the table's decision about what was irregular at entry 12; ``agreed 12``: it
                        stands
 """
@@ -39,6 +41,7 @@ from ..plays import (
     CardOnly,
     Dealt,
     Event,
+    HandsCounted,
     Play,
     Played,
     Table,
@@ -131,7 +134,10 @@ _TABLE = re.compile(r"(table|shows)((?: \S+)*)")
 _TOP = re.compile(r"top (\S+)")
 
 
-_PLAYED = re.compile(r"(?:@([0-9]{1,2})(!)? )?(\S+|[^!]+?)( !)?")
+_HANDS = re.compile(r"hands((?: [0-9]{1,3})+)")
+
+
+_PLAYED = re.compile(r"(?:@([0-9]{1,2})([!+])? )?(\S+|[^!]+?)( !)?")
 
 
 def read_entry(text: str) -> Entry:
@@ -168,6 +174,8 @@ def _read_event(text: str) -> Event:
             raise UnreadableEntry(text)
         _suited((tops[0].card,))
         return TopRevealed(*tops)
+    if hands := _HANDS.fullmatch(text):
+        return HandsCounted(tuple(map(int, hands[1].split())))
     return _read_played(text)
 
 
@@ -185,12 +193,13 @@ def _read_played(text: str) -> Played:
     match = _PLAYED.fullmatch(text)
     if match is None:
         raise UnreadableEntry(text)
-    seat, out_of_turn, play_text, as_played = match.groups()
+    seat, mark, play_text, as_played = match.groups()
     return Played(
         _read_play_of(text, play_text),
         seat=None if seat is None else int(seat),
         as_played=bool(as_played),
-        out_of_turn=bool(out_of_turn),
+        out_of_turn=mark == "!",
+        wrong_hand=mark == "+",
     )
 
 
@@ -222,8 +231,10 @@ def write_entry(entry: Entry) -> str:
             return f"top {write_top(top)}"
         case TableShown(table, builds):
             return f"shows {write_table(Table(table, builds))}".rstrip()
+        case HandsCounted(cards):
+            return f"hands {' '.join(map(str, cards))}"
         case Played():
-            mark = "!" if entry.out_of_turn else ""
+            mark = "+" if entry.wrong_hand else "!" if entry.out_of_turn else ""
             seat = "" if entry.seat is None else f"@{entry.seat}{mark} "
             return f"{seat}{write_play(entry.play)}{' !' if entry.as_played else ''}"
         case _:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..cards import Card, Cards, RulesError
-from ..plays import CardOnly, Event, Irregularity, IrregularityKind, Played
+from ..plays import CardOnly, Event, HandsCounted, Irregularity, IrregularityKind, Played
 from ..ruleset import AppliedEvent, PlayVerdict
 from .entries import UnreadableEntry, read_entry, write_entry
 from .record import Record, replay
@@ -139,6 +139,8 @@ def known_hand(record: Record, index: int) -> Cards:
     assert applied.before is not None
     shown, hand = Counter(applied.before.shown), Counter[Card]()
     for later in record.events[index:]:
+        if isinstance(later.event, HandsCounted):
+            continue
         if later.before is None or later.before.deal != applied.before.deal:
             break
         if later.seat == applied.seat and isinstance(later.event, Played):

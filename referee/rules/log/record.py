@@ -21,6 +21,7 @@ from ..plays import (
     CardOnly,
     Dealt,
     Event,
+    HandsCounted,
     Irregularity,
     IrregularityKind,
     Play,
@@ -29,7 +30,6 @@ from ..plays import (
     TableShown,
     Tapped,
     TopRevealed,
-    as_play,
     in_card_order,
     played_in,
     seats_in,
@@ -40,7 +40,6 @@ from ..ruleset import (
     GameEngine,
     GameOver,
     IllegalPlay,
-    PlayResult,
     Ruleset,
     SeveralOptions,
     State,
@@ -48,6 +47,15 @@ from ..ruleset import (
 from ..scoring import Sheet, score
 from ..seating import Seats, Teams, check_seat
 from ..sheet_plan import RowCounts
+from .effects import (
+    EventPlace,
+    apply,
+    apply_dealt,
+    apply_hands,
+    apply_played,
+    apply_shown,
+    mover_of,
+)
 from .entries import (
     Agreed,
     Entry,
@@ -110,6 +118,10 @@ class Record:
         """Return the state after some of the events, which begin with the first."""
         return applied_events[-1].state if applied_events else self.opening
 
+    def place(self, events: Sequence[AppliedEvent], seq: int) -> EventPlace:
+        """Return the place of an event after some of the events, under the number ``seq``."""
+        return EventPlace(self.rules, self.seats, events, self.after(events), seq)
+
     @property
     def over(self) -> bool:
         """Return whether the last card has been played."""
@@ -121,15 +133,46 @@ class Record:
         return all(applied.is_certain for applied in self.events)
 
     @property
+    def lacks_cards(self) -> bool:
+        """Return whether the log knows where every card went, and that some have not been shown."""
+        shown = self.state.shown if self.state else ()
+        return self.is_certain and len(shown) < self.rules.deck.size
+
+    @property
+    def takes_insertions(self) -> bool:
+        """Return whether a play may have been forgotten. Once every card has been played, there
+        would be more plays than cards."""
+        return not self.over or self.lacks_cards
+
+    @property
     def finished(self) -> bool:
         """Return whether the game is over and its score known."""
         return self.over and self.is_certain
 
     @cached_property
     def irregularities(self) -> tuple[Irregularity, ...]:
-        """Return all irregularities, in the order in which they came to light."""
+        """Return all irregularities, in the order in which they came to light.
+
+        A card that was lacking for a build may come from a hand that had more cards than it should;
+        then it was not lacking.
+        """
         return tuple(
-            irregularity for applied in self.events for irregularity in applied.irregularities
+            irregularity
+            for index, applied in enumerate(self.events)
+            for irregularity in applied.irregularities
+            if irregularity.rank is None or not self._appears(irregularity, index)
+        )
+
+    def _appears(self, lacking: Irregularity, index: int) -> bool:
+        """Return whether a card that was lacking came from the same hand after the event at
+        ``index``, which was to be the last card of that hand."""
+        deal = _deal_of(self.events[index])
+        return any(
+            later.seat == lacking.seat
+            and _deal_of(later) == deal
+            and isinstance(later.event, Played)
+            and later.event.card.rank == lacking.rank
+            for later in self.events[index + 1 :]
         )
 
     @property
@@ -176,13 +219,14 @@ class Record:
 
         None as long as these are not the whole hand, or if the seat drew cards since.
         """
+        # A hand that was dealt wrongly has other cards than it should.
         applied = self.events[index]
         if applied.before is None or applied.seat is None:
             return None
         events_of_deal = [
             later
             for later in self.events[index:]
-            if later.before and later.before.deal == applied.before.deal
+            if later.before and _deal_of(later) == applied.before.deal
         ]
         cards = [
             later.event.card
@@ -191,7 +235,8 @@ class Record:
         ]
         last = events_of_deal[-1].state
         played_out = last.deal != applied.before.deal or not last.in_hands[applied.seat]
-        is_complete = played_out and len(cards) == applied.before.in_hands[applied.seat]
+        more = sum(_difference(later, applied.seat) for later in events_of_deal[1:])
+        is_complete = played_out and len(cards) == applied.before.in_hands[applied.seat] + more
         return (
             tuple(sorted(cards))
             if is_complete and all(later.is_certain for later in events_of_deal)
@@ -244,7 +289,7 @@ def _with_entry(record: Record, entry: Entry, result: AppliedEvent | None) -> Re
     entries, timeline = (*record.entries, entry), record.timeline.then(seq, entry)
     longer = replace(record, entries=entries, timeline=timeline)
     if isinstance(entry, Event):
-        applied = result or _apply(record, record.events, seq, entry)
+        applied = result or apply(record.place(record.events, seq), entry)
         return replace(longer, events=(*record.events, applied))
     return _with_events(longer, result)
 
@@ -262,72 +307,19 @@ def _with_events(record: Record, result: AppliedEvent | None = None) -> Record:
         if result is not None and (result.seq, result.event) == (seq, entry):
             events.append(result)
         else:
-            events.append(_apply(record, events, seq, entry))
+            events.append(apply(record.place(events, seq), entry))
     return replace(record, events=tuple(events))
 
 
-def _apply(record: Record, events: Sequence[AppliedEvent], seq: int, event: Event) -> AppliedEvent:
-    """Return the applied event of an event after others; an event that does not fit is applied as
-    far as possible."""
-    engine, before = record.engine, record.after(events)
-    if isinstance(event, Dealt):
-        return apply_dealt(record, seq, event)
-    assert before is not None
-    match event:
-        case TopRevealed(top):
-            try:
-                return AppliedEvent(seq, event, before, engine.observed(before, event))
-            except Impossible:
-                misfit = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, card=top.card)
-                return AppliedEvent(seq, event, before, before, irregularities=(misfit,))
-        case TableShown():
-            return apply_shown(record, before, seq, event)
-        case Played(play):
-            assert before.turn is not None
-            seat = before.turn if event.seat is None else event.seat
-            play = as_play(play.card, ()) if isinstance(play, CardOnly) else play
-            result = engine.play(before, event._replace(play=play), seat)
-            return apply_played(record, events, seq, event, result)
+def _deal_of(applied: AppliedEvent) -> int:
+    """Return the deal in which an event happened, which may have taken a later one back."""
+    deal = applied.state.deal
+    return min(applied.before.deal, deal) if applied.before else deal
 
 
-def apply_dealt(record: Record, seq: int, event: Dealt) -> AppliedEvent:
-    """Return the applied event of the deal to the table. Raises as
-    :meth:`~referee.rules.ruleset.GameEngine.start` does."""
-    return AppliedEvent(seq, event, None, record.engine.start(record.seats, event.table))
-
-
-def apply_shown(record: Record, before: State, seq: int, event: TableShown) -> AppliedEvent:
-    """Return the applied event of a corrected table."""
-    correction = Irregularity(seq, IrregularityKind.TABLE_CORRECTED)
-    after = record.engine.observed(before, event)
-    return AppliedEvent(seq, event, before, after, irregularities=(correction,), is_certain=False)
-
-
-def apply_played(
-    record: Record, events: Sequence[AppliedEvent], seq: int, played: Played, result: PlayResult
-) -> AppliedEvent:
-    """Return the applied event of a play after others, whose ``result`` is given by the referee."""
-    engine, card, before = record.engine, played.card, record.after(events)
-    assert before is not None
-    assert before.turn is not None
-    seat = before.turn if played.seat is None else played.seat
-    verdict, state, may_stand, is_certain = result
-    if not before.in_hands[seat] or before.shown.count(card) >= record.rules.deck.copies:
-        # This card cannot have been played: the turn passes, and the card goes nowhere.
-        passed = engine.pass_unknown_card(before, seat if before.in_hands[seat] else before.turn)
-        misfit = Irregularity(seq, IrregularityKind.DOES_NOT_FIT, seat, card, reason=verdict.reason)
-        return AppliedEvent(seq, played, before, passed, seat, verdict, (misfit,), is_certain=False)
-    irregularities = (
-        [] if seat == before.turn else [Irregularity(seq, IrregularityKind.OUT_OF_TURN, seat, card)]
-    )
-    if verdict.legal is False:
-        let_stand = played.as_played and may_stand
-        kind = engine.AGAINST_THE_RULES if let_stand else IrregularityKind.DOES_NOT_FIT
-        irregularities.append(Irregularity(seq, kind, seat, card, reason=verdict.reason))
-    applied = AppliedEvent(
-        seq, played, before, state, seat, verdict, tuple(irregularities), is_certain=is_certain
-    )
-    return replace(applied, irregularities=(*irregularities, *engine.audit(events, applied)))
+def _difference(applied: AppliedEvent, seat: int) -> int:
+    """Return the number of cards that the hand of a seat had more, as an event brought to light."""
+    return sum(found.difference or 0 for found in applied.irregularities if found.seat == seat)
 
 
 class NotDealt(Impossible):
@@ -361,13 +353,31 @@ class NotLatest(Impossible):
 
 
 class NoCardLeft(Impossible):
-    """A play of a seat whose hand is empty."""
+    """A play of a seat whose hand is empty; ``turn`` is the seat that plays, ``played`` the play
+    after taps were resolved."""
 
     field = "seat"
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, turn: int, played: Played) -> None:
         super().__init__(f"seat {seat} holds no card")
-        self.seat = seat
+        self.seat, self.turn, self.played = seat, turn, played
+
+
+class WrongHands(Impossible):
+    """Numbers of cards in hands that cannot be; ``left`` is the number of cards that nobody has
+    seen."""
+
+    field = "hands"
+
+    def __init__(self, cards: Sequence[int], players: int, left: int) -> None:
+        super().__init__(f"{players} players cannot hold {cards} of {left} cards")
+        self.cards, self.players, self.left = cards, players, left
+
+
+class SameHands(Impossible):
+    """Numbers of cards in hands that the log has already."""
+
+    field = "hands"
 
 
 class OutOfTurn(Impossible):
@@ -388,6 +398,11 @@ class _EntryPlace:
     record: Record
     events_before: Sequence[AppliedEvent]
     seq: int
+
+    @property
+    def of_event(self) -> EventPlace:
+        """Return the place as its event sees it."""
+        return self.record.place(self.events_before, self.seq)
 
     @property
     def state(self) -> State:
@@ -452,8 +467,8 @@ def _accept_replace(record: Record, entry: Replace, tapped: Tapped | None) -> Ac
 
 
 def _accept_insert(record: Record, entry: Insert, tapped: Tapped | None) -> Accepted:
-    if record.over:
-        raise GameOver  # there would be more plays than cards
+    if not record.takes_insertions:
+        raise GameOver
     index = record.index(entry.before)
     applied = record.events[index]
     if isinstance(applied.event, Dealt):
@@ -472,7 +487,7 @@ def _accept(place: _EntryPlace, entry: Event, tapped: Tapped | None) -> AppliedE
             if place.events_before or record.opening is not None:
                 raise AlreadyDealt
             KnownCards(record.rules.deck, table)
-            return apply_dealt(record, place.seq, entry)
+            return apply_dealt(place.of_event, entry)
         case Played():
             return _accept_play(place, entry, tapped)[1]
         case TopRevealed(top):
@@ -482,6 +497,21 @@ def _accept(place: _EntryPlace, entry: Event, tapped: Tapped | None) -> AppliedE
             )
         case TableShown():
             return _accept_shown_table(place, entry)
+        case HandsCounted():
+            return _accept_hands(place, entry)
+
+
+def _accept_hands(place: _EntryPlace, hands: HandsCounted) -> AppliedEvent:
+    """Return the applied event of hands that were counted. Raises as :func:`accept` does."""
+    record, state = place.record, place.state
+    if state.turn is None:
+        raise GameOver
+    left = record.rules.deck.size - len(state.shown)
+    if len(hands.cards) != record.players or sum(hands.cards) > left:
+        raise WrongHands(hands.cards, record.players, left)
+    if hands.cards == state.in_hands:
+        raise SameHands
+    return apply_hands(place.of_event, hands)
 
 
 def _accept_shown_table(place: _EntryPlace, shows: TableShown) -> AppliedEvent:
@@ -491,7 +521,7 @@ def _accept_shown_table(place: _EntryPlace, shows: TableShown) -> AppliedEvent:
     normalized = settle_table(place.record, shows)
     if normalized == (state.table, state.builds):
         raise SameTable
-    return apply_shown(place.record, state, place.seq, normalized)
+    return apply_shown(place.of_event, normalized)
 
 
 def settle_table(record: Record, shows: TableShown) -> TableShown:
@@ -510,17 +540,19 @@ def _accept_play(
     nowhere else."""
     record, engine = place.record, place.record.engine
     state, next_seat = place.state, place.turn
-    seat = next_seat if played.seat is None else played.seat
+    check_seat(played.seat, record.players)
+    is_let_stand = played.as_played or played.wrong_hand
+    mover = mover_of(place.of_event, played._replace(wrong_hand=True))
+    seat = mover.seat
     if isinstance(played.play, CardOnly):
-        played = played._replace(play=engine.settle(state, seat, played.play, tapped))
+        played = played._replace(play=engine.settle(mover.state, seat, played.play, tapped))
     _check_play(record, state, played.play)
-    check_seat(seat, record.players)
-    if not state.in_hands[seat]:
-        raise NoCardLeft(seat)
-    if seat != next_seat and not (played.as_played or played.out_of_turn):
+    if not (state.in_hands[seat] or (is_let_stand and mover.wrong_hand)):
+        raise NoCardLeft(seat, next_seat, played)
+    if seat != next_seat and not (is_let_stand or played.out_of_turn):
         raise OutOfTurn(seat, next_seat, played)
-    play = in_card_order(_only_play(record, state, played.play))
-    result = engine.play(state, Played(play), seat)
+    play = in_card_order(_only_play(record, mover.state, played.play))
+    result = engine.play(mover.state, Played(play), seat)
     is_illegal = result.verdict.legal is False
     if is_illegal and not (played.as_played and result.may_stand):
         raise IllegalPlay(result.verdict, played)
@@ -528,9 +560,10 @@ def _accept_play(
         play,
         seat=None if seat == next_seat else seat,
         as_played=is_illegal,
-        out_of_turn=seat != next_seat,
+        out_of_turn=seat != next_seat and not mover.wrong_hand,
+        wrong_hand=mover.wrong_hand,
     )
-    return entry, apply_played(record, place.events_before, place.seq, entry, result)
+    return entry, apply_played(place.of_event, entry, mover, result)
 
 
 def _check_play(record: Record, state: State, play: Play | CardOnly) -> None:

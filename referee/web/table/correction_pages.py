@@ -24,7 +24,7 @@ from ...rules.games.casino.followed.disputes import question_texts
 from ...rules.games.casino.followed.followed_game import BuildGameEngine, engine_with_builds
 from ...rules.games.casino.followed.state import build_game_state
 from ...rules.games.krypkasino.captures import capture_rules
-from ...rules.games.krypkasino.followed_game import CaptureGameEngine
+from ...rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state
 from ...rules.games.krypkasino.question import Question, consult
 from ...rules.games.krypkasino.verdict import Ruling
 from ...rules.log.corrections import (
@@ -49,7 +49,7 @@ from ...rules.plays import (
 )
 from ...rules.ruleset import AppliedEvent, PlayVerdict
 from ...services import exports
-from ...services.refusals import Conflict, NotAccessible
+from ...services.refusals import Conflict, GameFinished, NotAccessible
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..secret_links import GameInUrl
 from . import blueprint
@@ -126,7 +126,7 @@ def insert(place: GameInUrl, seq: int) -> Response:
 def _forgotten_play(place: GameInUrl, seq: int, refused: RefusedEntry | None = None) -> Response:
     shown = _read_entry(place, seq, refused)
     before = shown.step.before
-    if before is None or shown.record.over:
+    if before is None or not shown.record.takes_insertions:
         raise NotAccessible
     page = render_template(
         "table/insert_play.html", **shown.facts, before=before, action=url_for(".insert", seq=seq)
@@ -176,7 +176,7 @@ def _read_entry(place: GameInUrl, seq: int, refused: RefusedEntry | None) -> _Sh
 
 def _refusal_text(error: RulesError | Conflict) -> str:
     """Return why a correction was refused. What came before it may be of the same phone."""
-    if isinstance(error, Conflict):
+    if isinstance(error, Conflict) and not isinstance(error, GameFinished):
         return gettext(
             "Plays were undone or corrected meanwhile. Look at this one, and enter it again."
         )
@@ -333,7 +333,9 @@ def replay(place: GameInUrl, index: int) -> str:
         judged=judged,
         line=line,
         irregularities=[
-            each for each in step.irregularities if not (verdict and each.kind in _OF_VERDICTS)
+            each
+            for each in step.irregularities
+            if each in record.irregularities and not (verdict and each.kind in _OF_VERDICTS)
         ],
         dispute=dispute,
         piles_in=partial(piles_in, engine_with_builds(record.rules)),
@@ -397,15 +399,17 @@ def _(engine: BuildGameEngine, record: Record, index: int) -> JudgedStep:
 def _question_of_replay(record: Record, index: int) -> Question | None:
     """Return the question for the referee about a play, with the hand once it is known; None for an
     event that is no certain play."""
-    applied = record.events[index]
-    if not isinstance(applied.event, Played) or applied.before is None or not applied.is_certain:
+    applied, before = record.events[index], record.events[index].before
+    if not isinstance(applied.event, Played) or before is None or not applied.is_certain:
         return None
     return Question(
-        table=applied.before.table,
+        table=before.table,
         played=applied.event.card,
         hand=record.hand(index),
         captured=applied.event.captured,
-        last_of_deal=record.rules.seating.ends_deal(applied.before.in_hands, applied.before.deal),
+        last_of_deal=record.rules.seating.ends_deal(
+            before.in_hands, before.deal, capture_state(before).surplus
+        ),
     )
 
 

@@ -121,7 +121,7 @@ def fields_of_state(engine: GameEngine, state: State) -> dict[str, str]:
 
 @fields_of_state.register
 def _(engine: CaptureGameEngine, state: State) -> dict[str, str]:
-    last_of_deal = engine.seating.ends_deal(state.in_hands, state.deal)
+    last_of_deal = engine.seating.ends_deal(state.in_hands, state.deal, engine.held(state).surplus)
     return fields_of(Question(table=state.table, last_of_deal=last_of_deal))
 
 

@@ -27,7 +27,7 @@ from ...rules.log.entries import (
     read_suited_cards,
     settled_play,
 )
-from ...rules.log.record import OutOfTurn
+from ...rules.log.record import NoCardLeft, OutOfTurn
 from ...rules.notation import (
     NOTHING,
     UnreadableCard,
@@ -35,8 +35,18 @@ from ...rules.notation import (
     read_settled_play,
     write_settled_play,
 )
-from ...rules.plays import CardOnly, Dealt, Event, Play, Played, TableShown, TopRevealed, as_play
-from ...rules.question_fields import NotOneCard
+from ...rules.plays import (
+    CardOnly,
+    Dealt,
+    Event,
+    HandsCounted,
+    Play,
+    Played,
+    TableShown,
+    TopRevealed,
+    as_play,
+)
+from ...rules.question_fields import NotOneCard, UnreadableNumber
 from ...rules.ruleset import IllegalPlay, SeveralOptions
 from ...rules.seating import NoSuchSeat
 from ...services import followed_games, sheet_entry
@@ -55,6 +65,9 @@ from ..secret_links import GameInUrl
 from . import blueprint
 from .build_table import builds_of, read_tapped
 from .table_page import show_live_table
+
+_LONGEST_COUNT = 3
+"""Digits of a number of cards."""
 
 
 def read_number(name: str) -> int:
@@ -85,7 +98,16 @@ def _read_happening() -> Event:
         return read_table()
     if "top" in form:
         return read_top(form["top"])
+    if "hands" in form:
+        return HandsCounted(tuple(map(_read_count, " ".join(form.getlist("hands")).split())))
     return _read_play()
+
+
+def _read_count(text: str) -> int:
+    """Return a number of cards. Raises :class:`UnreadableNumber`."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_COUNT):
+        raise UnreadableNumber(text)
+    return int(text)
 
 
 def _read_play() -> Played:
@@ -97,6 +119,7 @@ def _read_play() -> Played:
         seat=read_number("seat") if form.get("seat") else None,
         as_played=form.get("as_played") == "1" and form.get("seat") != "",
         out_of_turn=form.get("out_of_turn") == "1" and form.get("seat") != "",
+        wrong_hand=form.get("wrong_hand") == "1" and form.get("seat") != "",
     )
 
 
@@ -225,7 +248,7 @@ def _enter(place: GameInUrl, read: Callable[[], Entry]) -> Response:
     try:
         entry = read()
         followed = enter_with_taps(opened, place, entry, read_number("after"))
-    except (SeveralOptions, IllegalPlay, OutOfTurn) as error:
+    except (SeveralOptions, IllegalPlay, OutOfTurn, NoCardLeft) as error:
         return show_live_table(place, error=error, entry=entry)
     except RulesError as error:
         return show_live_table(place, sentence=error_text(error))

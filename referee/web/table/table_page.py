@@ -19,7 +19,7 @@ from ...rules.games.casino.followed.play_choices import Choices, choices_among
 from ...rules.games.krypkasino.verdict import CaptureOptions, capture_options
 from ...rules.log.corrections import suggest_repairs
 from ...rules.log.entries import Entry, Insert, NoSuchEntry, Replace, played_by
-from ...rules.log.record import OutOfTurn, Record
+from ...rules.log.record import NoCardLeft, OutOfTurn, Record
 from ...rules.notation import write_cards, write_settled_play, write_table
 from ...rules.plays import Build, CardOnly, Irregularity, IrregularityKind, Played, Table
 from ...rules.ruleset import AppliedEvent, IllegalPlay, Options, PlayVerdict, SeveralOptions
@@ -131,6 +131,7 @@ def table_facts(opened: Access, table: TableGame) -> dict[str, object]:
         "ranks": sorted(game.sheet.rules.deck.ranks),
         "seen_cards": seen_cards(game.record),
         "next_seats": next_seats(game.record),
+        "empty_hand": empty_hand(game.record),
         "marks": marks(game.record),
         "irregular_plays": irregularity_views(game.record),
         "write_cards": write_cards,
@@ -173,6 +174,28 @@ def next_seats(record: Record) -> list[int]:
     return list(islice(record.turns_to_come(), MOST_TURNS))
 
 
+class EmptyHand(NamedTuple):
+    """The numbers of cards in the ``hands`` once the seat whose turn it is has none. ``ends``: the
+    deal is at its end then; ``is_last``: so is the game."""
+
+    hands: str
+    ends: bool
+    is_last: bool
+
+
+def empty_hand(record: Record) -> EmptyHand | None:
+    """Return what a hand that is empty before its time is entered as; None where nobody plays, or
+    where wrong deals are not followed."""
+    state = record.state
+    held = record.engine.held(state) if state else None
+    if state is None or state.turn is None or held is None:
+        return None
+    hands = [0 if seat == state.turn else cards for seat, cards in enumerate(state.in_hands)]
+    ends = not any(hands)
+    left = record.rules.seating.left_to_deal(record.players, held.deal, held.surplus)
+    return EmptyHand(" ".join(map(str, hands)), ends, is_last=ends and not left)
+
+
 class TableCard(NamedTuple):
     """A card of the table; ``taken``: the entered play captures it."""
 
@@ -185,7 +208,9 @@ class EntryQuestion:
     """A question that must be answered before a play can be entered: which option was meant, or
     that the play stands although it is irregular; after a refusal it may be both. ``played`` is the
     entered play of ``seat`` on ``table``; it is to ``replace`` an entry, or was forgotten
-    ``before`` one. ``by_card``: an option is said by what it captures, not as a whole play."""
+    ``before`` one. ``by_card``: an option is said by what it captures, not as a whole play.
+    ``turn`` is the seat whose turn it was, if another one played; ``no_card``: by the deals the
+    hand of that one was empty."""
 
     played: Played
     table: Cards
@@ -196,6 +221,7 @@ class EntryQuestion:
     options: Options | None = None
     verdict: PlayVerdict | None = None
     turn: int | None = None
+    no_card: bool = False
     items: tuple[TappablePiece, ...] = ()
 
     @property
@@ -225,7 +251,10 @@ class EntryQuestion:
 
 def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion | None:
     """Return the question that a refused play leads to; None where no card was played."""
-    played = error.played if isinstance(error, IllegalPlay | OutOfTurn) else played_by(entry)
+    if isinstance(error, IllegalPlay | OutOfTurn | NoCardLeft):
+        played: Played | None = error.played
+    else:
+        played = played_by(entry)
     if played is None or not played.plays_a_card:
         return None
     replaced = entry.seq if isinstance(entry, Replace) else None
@@ -253,7 +282,8 @@ def ask_about(record: Record, entry: Entry, error: RulesError) -> EntryQuestion 
         options=options,
         by_card=by_card,
         verdict=error.verdict if isinstance(error, IllegalPlay) else None,
-        turn=error.turn if isinstance(error, OutOfTurn) else None,
+        turn=error.turn if isinstance(error, OutOfTurn | NoCardLeft) else None,
+        no_card=isinstance(error, NoCardLeft),
     )
 
 

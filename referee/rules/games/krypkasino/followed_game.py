@@ -17,6 +17,7 @@ from ...plays import (
     CardOnly,
     Dealt,
     Event,
+    HandsCounted,
     Irregularity,
     IrregularityKind,
     Play,
@@ -27,8 +28,15 @@ from ...plays import (
     as_play,
 )
 from ...question_fields import NotInThisGame
-from ...ruleset import AppliedEvent, GameEngine, GameOver, PlayResult, State, WrongTable
-from ...seating import Seating, Seats
+from ...ruleset import (
+    AppliedEvent,
+    GameEngine,
+    GameOver,
+    PlayResult,
+    State,
+    WrongTable,
+)
+from ...seating import Held, Seating, Seats
 from ...sheet_plan import RowCounts, SheetPlan
 from .captures import CaptureRules, sweeping_ranks, table_after_deal
 from .question import Question, consult
@@ -102,7 +110,9 @@ class CaptureGameEngine(GameEngine):
     def options(self, state: State, card: Card) -> CaptureOptions:
         """Return the options of a card, best first, with the table after the next deal where the
         play ends a deal. The last card of the game sets up no sweep."""
-        last_of_deal = self.seating.ends_deal(state.in_hands, state.deal)
+        last_of_deal = self.seating.ends_deal(
+            state.in_hands, state.deal, capture_state(state).surplus
+        )
         question = Question(state.table, card, last_of_deal=last_of_deal)
         ruling = consult(self.rules, question).play
         assert ruling is not None  # a card was played
@@ -127,19 +137,38 @@ class CaptureGameEngine(GameEngine):
         )
         may_stand = verdict.reason in MAY_STAND
         return PlayResult(
-            verdict, self._next(after, seat), may_stand, is_certain=captured_cards == captured
+            verdict, self.go_on(after, seat), may_stand, is_certain=captured_cards == captured
         )
 
     def pass_unknown_card(self, state: State, seat: int) -> CaptureState:
-        return self._next(_without_card(capture_state(state), seat), seat)
+        return self.go_on(_without_card(capture_state(state), seat), seat)
 
-    def _next(self, state: CaptureState, seat: int) -> CaptureState:
+    def go_on(self, state: State, seat: int) -> CaptureState:
         """Return the game with the next seat's turn, after the next deal, or over."""
+        state = capture_state(state)
         next_seat = self.seating.next_holding(seat, state.in_hands)
+        # A pack that ends early ends the game.
+        if state.surplus < 0 and len(state.shown) >= self.rules.deck.size:
+            return _finish(state)
         if next_seat is not None:
             return replace(state, turn=next_seat)
-        over = state.deal == self.seating.deal_plan(state.players).deals
-        return _finish(state) if over else self._deal(state)
+        left = self.seating.left_to_deal(state.players, state.deal, state.surplus)
+        return self._deal(state) if left else _finish(state)
+
+    def held(self, state: State) -> Held:
+        """Return how many cards are in the hands, and how many the pack has more than planned."""
+        state = capture_state(state)
+        return Held(state.deal, state.in_hands, state.surplus)
+
+    def with_held(self, state: State, held: Held, before: State | None = None) -> CaptureState:
+        """Return the game with other numbers of cards in the hands. A deal that is taken back had
+        set cards aside, which lie on the table again."""
+        state = capture_state(state)
+        if held.deal < state.deal and before is not None:
+            aside = difference(state.set_aside, before.set_aside)
+            table = tuple(sorted((*state.table, *aside)))
+            state = replace(state, table=table, set_aside=before.set_aside)
+        return replace(state, deal=held.deal, in_hands=held.in_hands, surplus=held.surplus)
 
     def observed(self, state: State, event: TableShown | TopRevealed) -> CaptureState:
         """Return the game with the shown table in place of its own. Raises :class:`.NotInThisGame`
@@ -162,6 +191,8 @@ class CaptureGameEngine(GameEngine):
         }
         missed = []
         for earlier in reversed(events):
+            if isinstance(earlier.event, HandsCounted):
+                continue
             if isinstance(earlier.event, TableShown) or earlier.before is None:
                 break
             if earlier.before.deal != deal:
@@ -243,15 +274,17 @@ class CaptureGameEngine(GameEngine):
 
     def leftovers(self, events: Sequence[AppliedEvent]) -> Cards:
         applied, played = events[-1], events[-1].event
-        if applied.before is None or not isinstance(played, Played):
+        if applied.before is None or not isinstance(played, Played | HandsCounted):
             return ()
         after, before = capture_state(applied.state), capture_state(applied.before)
         last = after.last_capturer
         if after.turn is not None or last is None:
             return ()
-        captured = (*before.piles[last].cards, *(played.captured or ()))
-        if applied.seat == last and played.captured:
-            captured = (*captured, played.card)
+        captured = before.piles[last].cards
+        if isinstance(played, Played) and played.captured:
+            captured = (*captured, *played.captured)
+            if applied.seat == last:
+                captured = (*captured, played.card)
         return difference(sorted(after.piles[last].cards), captured)
 
     def _taken(self, state: CaptureState, seat: int, card: Card, captured: Cards) -> CaptureState:
@@ -269,13 +302,13 @@ class CaptureGameEngine(GameEngine):
         after_deal = table_after_deal(
             self.rules, state.table, KnownCards(self.rules.deck, state.table)
         )
-        hand = self.seating.deal_plan(state.players).hand_size(deal)
+        in_hands = self.seating.hands(state.dealer, state.players, deal, state.surplus)
         return replace(
             state,
             turn=self.seating.leader(state.dealer, state.players),
             deal=deal,
             table=after_deal.staying,
-            in_hands=(hand,) * state.players,
+            in_hands=in_hands,
             set_aside=tuple(sorted(state.set_aside + after_deal.aside)),
         )
 

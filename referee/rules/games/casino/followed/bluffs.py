@@ -11,7 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ....cards import Cards, Rank
-from ....plays import Build, Irregularity, IrregularityKind, Played, TableShown
+from ....plays import (
+    Build,
+    HandsCounted,
+    Irregularity,
+    IrregularityKind,
+    Played,
+    TableShown,
+)
 from ....ruleset import AppliedEvent
 from ..judge.play_rules import BuildRules
 from ..judge.verdict import Reason, Verdict
@@ -35,6 +42,7 @@ def bluffs(
     if seat is None or before is None or not _plays_out(build_game_state(before), seat):
         return
     deal = before.deal
+    listed = {(found.missed_at, found.build) for step in steps for found in step.irregularities}
     reported: tuple[Build, ...] = ()
     hands = _held_after([*steps, last], seat)
     for step in (*steps, last):
@@ -57,6 +65,8 @@ def bluffs(
                 continue
             reported = (*reported, build)
             kind = IrregularityKind.NO_HOLDER if build in formed else IrregularityKind.KEEP_CARD
+            if (step.seq, build) in listed:
+                continue  # with what was to be the last card of the hand
             if step.before.deal == deal and not _is_reported(step, kind, build):
                 yield Irregularity(last.seq, kind, seat, missed_at=step.seq, build=build, rank=rank)
 
@@ -73,7 +83,7 @@ def _held_after(steps: Sequence[AppliedEvent], seat: int) -> Mapping[int, Cards 
     cards: Cards | None = ()
     deal = 0
     for step in reversed(steps):
-        if step.before is None:
+        if step.before is None or isinstance(step.event, HandsCounted):
             continue
         before = build_game_state(step.before)
         if before.deal != deal:

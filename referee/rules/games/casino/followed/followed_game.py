@@ -45,7 +45,7 @@ from ....ruleset import (
     WrongTable,
 )
 from ....score_items import MARKERS
-from ....seating import Seating, Seats, check_seat
+from ....seating import Held, Seating, Seats, check_seat
 from ....session_end import SessionPlan
 from ....sheet_plan import RowCounts, SheetPlan
 from ..judge.judge import judge
@@ -216,7 +216,8 @@ class BuildGameEngine(GameEngine):
         return after
 
     def _sweep_counts(self, state: BuildGameState) -> bool:
-        is_last = state.deal == self.seating.deal_plan(state.players).deals and not state.stock
+        left = self.seating.left_to_deal(state.players, state.deal, state.surplus)
+        is_last = not left and not state.stock
         return bool(self.sheet.markers) and self.rules.counts_sweep(last_cards=is_last)
 
     def _with_proof(
@@ -247,19 +248,37 @@ class BuildGameEngine(GameEngine):
         in_hands = tuple(
             held - 1 + draws if other == seat else held for other, held in enumerate(state.in_hands)
         )
-        after = replace(state, in_hands=in_hands, stock=state.stock - draws)
-        next_seat = self.seating.next_holding(seat, in_hands)
+        return self.go_on(replace(state, in_hands=in_hands, stock=state.stock - draws), seat)
+
+    def go_on(self, state: State, seat: int) -> BuildGameState:
+        """Return the state in which the next seat after another one plays, the next deal follows,
+        or the game is over."""
+        state = build_game_state(state)
+        next_seat = self.seating.next_holding(seat, state.in_hands)
+        # A pack that ends early ends the game.
+        if state.surplus < 0 and len(state.shown) >= self.rules.deck.size:
+            return _finish(state)
         if next_seat is not None:
-            return replace(after, turn=next_seat)
-        over = after.deal == self.seating.deal_plan(state.players).deals
-        return _finish(after) if over else self._deal(after)
+            return replace(state, turn=next_seat)
+        left = self.seating.left_to_deal(state.players, state.deal, state.surplus)
+        return self._deal(state) if left else _finish(state)
 
     def _deal(self, state: BuildGameState) -> BuildGameState:
         """Return the state with full hands; the table stays."""
         deal, players = state.deal + 1, state.players
-        hand = self.seating.deal_plan(players).hand_size(deal)
         leader = self.seating.leader(state.dealer, players)
-        return replace(state, turn=leader, deal=deal, in_hands=(hand,) * players)
+        in_hands = self.seating.hands(state.dealer, players, deal, state.surplus)
+        return replace(state, turn=leader, deal=deal, in_hands=in_hands)
+
+    def held(self, state: State) -> Held:
+        """Return how many cards are in the hands, in the stock, and in the pack more than
+        planned."""
+        state = build_game_state(state)
+        return Held(state.deal, state.in_hands, state.surplus, state.stock)
+
+    def with_held(self, state: State, held: Held, before: State | None = None) -> BuildGameState:
+        """Return the state with other numbers of cards in the hands."""
+        return replace(build_game_state(state), **held._asdict())
 
     def observed(self, state: State, event: TableShown | TopRevealed) -> BuildGameState:
         """Return the state with a corrected table, or in which everybody knows a top. Cards of the
