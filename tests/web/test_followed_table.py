@@ -471,3 +471,52 @@ def test_every_legal_turn_can_be_tapped(game: str) -> None:
             numbers += [] if taps is None else [taps.number]
     few = sum(number <= COMMON for number in numbers) / len(numbers)
     assert few > 0.8, sorted(numbers)
+
+
+WRONG_DEALS = [
+    # game, cards on the table, cards that both lay in the first deal but for the last
+    ("casino", "5S 9C JD 2D", "KS KH KD KC QS QH AS"),
+    ("krypkasino", "5S 9C 10D 2D", "KS KH KD KC KS KH KD KC QS QH QD"),
+]
+
+
+@pytest.mark.parametrize(("game", "laid", "first"), WRONG_DEALS)
+def test_a_hand_that_was_dealt_wrongly(app: Flask, game: str, laid: str, first: str) -> None:
+    """Bo has a card too many and Ada one too few; somebody counts the next hands."""
+    here = followed_so_far(app, game, f"table {laid}", *(f"{card} - !" for card in first.split()))
+    phone = here.phone
+    pad, clubs = phone.get(here.table).form("clubs")
+    asked = phone.send(pad.action, {**pad.filled(clubs, rank="3"), "seat": "1"}, 422)
+    if game == "casino":  # it may also take, or build
+        asked = phone.press(asked, "trails", 422)
+    assert asked.parts["ask"].startswith("By the deals Bo should have no card left.")
+    page = phone.press(asked, "Bo did, with a card too many")
+    assert "Bo had a card too many, 3♣." in plain(page.parts["last"])
+    page = phone.press(page, "Ada has no card left: next deal")
+    assert "Ada had a card too few." in page.parts["last"]
+    assert "Deal 2 of" in page.parts["turn"]
+    if game == "casino":
+        assert "2 things to talk about: Bo’s 3♣ and Ada’s hand" in plain(page.text)
+    wrong = phone.press(page, "That many are in the hands", 422, hands=["4", "x"])
+    assert "“x” is not a whole number." in wrong.alert()
+    assert 'value="x"' in wrong.html
+    page = phone.press(wrong, "That many are in the hands", hands=["5", "4"])
+    assert "Cards in the hands: Ada 5, Bo 4" in page.parts["last"]
+    corrected = phone.get(f"{here.table}/entry/{here.seq + 3}")
+    page = phone.press(corrected, "That many are in the hands", hands=["4", "3"])
+    assert "Ada 4, Bo 3" in page.text
+    assert phone.get(f"{here.table}/replay/{len(first.split()) + 3}").text
+
+
+def test_a_pack_that_ends_early(app: Flask) -> None:
+    """The game is over by a tap; what is not there is told, and a card that turns up is played."""
+    pack = [f"{rank}{suit}" for rank in RANKS for suit in "SHDC"]
+    here = followed_so_far(
+        app, "casino", f"table {' '.join(pack[:4])}", *(f"{card} - !" for card in pack[4:51])
+    )
+    page = here.phone.press(here.phone.get(here.table), "Ada has no card left: end the game")
+    assert "Game 1 is finished" in page.text
+    page = here.phone.press(page, "Undo")
+    assert "Ada has no card left: end the game" in page.text
+    page = here.phone.press(here.phone.press(page, "clubs", 422, rank="K"), "trails")
+    assert "Game 1 is finished" in page.text
