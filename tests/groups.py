@@ -18,7 +18,7 @@ from werkzeug.test import TestResponse, encode_multipart
 from referee.rules.games import RULESETS
 from referee.rules.games.ask import NamedRules
 from referee.rules.log.entries import read_entry
-from referee.rules.sheet_plan import RowCounts
+from referee.rules.sheet_plan import Adjustment, RowCounts
 from referee.services import followed_games, game_changes, sessions, sheet_entry
 from referee.services.access import Access, open_key
 from referee.services.game_changes import begin_game
@@ -91,12 +91,16 @@ REPEATED = ("/1/table/", "/2/table/")
 """Pages of plays of the first games of :func:`rich`, whose last game has the same plays."""
 
 
+PENALTY = Adjustment(-3, "played out of turn")
+
+
 def rich(app: Flask, name: str = "Friday") -> Phone:
     """Return a group with everything in it."""
     counts = dict.fromkeys(KINDS, 1)
     one = {
         "sweeps": [(1, False, False), (0, True, False), (2, False, True)],
-        "rows": [RowCounts(2, 10), RowCounts(1, counts), RowCounts(0, 12), RowCounts(0, 0)],
+        "rows": [RowCounts(2, 10), RowCounts(1, counts), RowCounts(0, 12, adjustment=PENALTY),
+                 RowCounts(0, 0)],
         "last": 2, "deal": 3,
         "corrections": [(3, RowCounts(0, 11)), (0, RowCounts(1, 9))],
         "log": ["table 2S 3H 5D JC", "KH", "@2 9C - !", "undo 3", "replace 2 8H", "before 2 KD"],

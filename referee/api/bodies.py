@@ -21,10 +21,10 @@ from ..rules.games import RULESETS, row_limits
 from ..rules.notation import read_card, write_card
 from ..rules.score_items import SWEEPS
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET
-from ..rules.sheet_plan import RowCounts, SheetPlan, pile_exists
+from ..rules.sheet_plan import MOST_ADJUSTED, Adjustment, RowCounts, SheetPlan, pile_exists
 from ..services.access import SECRET_LENGTH, is_client_key
-from ..services.names import NAME_LENGTH
-from ..services.refusals import UnknownZone
+from ..services.names import NAME_LENGTH, clean_reason
+from ..services.refusals import BadName, UnknownZone
 from ..services.sheet_entry import ANY_VERSION
 from ..shapes import OPTIONAL, FieldOptions, declared_fields
 from ..times import find_zone
@@ -256,6 +256,7 @@ class RowBody:
     counts: Mapping[str, int]
     which_aces: list[str]
     name: str | None
+    adjustment: Adjustment
 
 
 class _RowTexts(TypedDict):
@@ -263,16 +264,39 @@ class _RowTexts(TypedDict):
 
     name: NotRequired[str | None]
     which_aces: NotRequired[list[str]]
+    adjustment: NotRequired[int | None]
+    adjustment_reason: NotRequired[str | None]
+
+
+_ADJUSTMENT = {
+    "description": "Points that the table agreed on, below 0 for a penalty: they are added to the"
+    " total after all else."
+}
+
+
+def _check_reason(text: str | None) -> None:
+    try:
+        clean_reason(text or "", "adjustment_reason")
+    except BadName as error:
+        raise ValidationError(error_text(error)) from error
 
 
 class _CountedFields(Body):
     """A player's row: ``markers`` or ``sweeps`` where the game counts them, and either the quick
     number or every field of the game's sheet."""
 
+    adjustment = WholeNumber(
+        allow_none=True, validate=within(-MOST_ADJUSTED, MOST_ADJUSTED), metadata=_ADJUSTMENT
+    )
+    adjustment_reason = text_field(allow_none=True, validate=_check_reason)
+
     @post_load
     def _make_row(self, data: _RowTexts, **_: object) -> RowBody:
+        points = data.pop("adjustment", None) or 0
+        reason = clean_reason(data.pop("adjustment_reason", None) or "", "adjustment_reason")
         counts = {key: number for key, number in data.items() if isinstance(number, int)}
-        return RowBody(counts, data.get("which_aces", []), data.get("name"))
+        adjustment = Adjustment(points, reason)
+        return RowBody(counts, data.get("which_aces", []), data.get("name"), adjustment)
 
 
 class _RowFields(_CountedFields):
@@ -319,7 +343,7 @@ def read_row(sheet: SheetPlan, row: RowBody, field: str) -> RowCounts:
         neither = gettext("The counting cards are missing: give card points, or each kind.")
         raise wrong_fields(422, [FieldError(f"{prefix}{quick}", neither)])
     if points is not None:
-        return RowCounts(markers, points)
+        return RowCounts(markers, points, adjustment=row.adjustment)
     if len(counted_keys) < len(counts):
         missing = gettext("This number is missing.")
         raise wrong_fields(
@@ -328,7 +352,8 @@ def read_row(sheet: SheetPlan, row: RowBody, field: str) -> RowCounts:
         )
     _refuse_impossible(sheet, row, prefix)
     numbers = {key: row.counts[key] for key in counts}
-    return RowCounts(markers, numbers | _read_apart(sheet, row, numbers, prefix))
+    counted = numbers | _read_apart(sheet, row, numbers, prefix)
+    return RowCounts(markers, counted, adjustment=row.adjustment)
 
 
 def _read_apart(

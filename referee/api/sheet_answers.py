@@ -9,7 +9,7 @@ from marshmallow import Schema, missing
 
 from ..messages.sheet_balance import claim_taken_back_text
 from ..rules.games import items_of_players, row_limits
-from ..rules.scoring import Score, Sheet
+from ..rules.scoring import Score, Sheet, TeamScore
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.game_changes import BegunGame
 from ..services.sheets import SheetState
@@ -49,6 +49,7 @@ PlayerScoreSchema = Shape.from_dict(
         "name": Text(allow_none=True),
         **{key: Whole(required=False) for key in items_of_players()},
         "items": MapOf(Whole(), required=False, allow_none=True),
+        "adjustment": Whole(required=False),
         "total": Whole(allow_none=True),
     },
     name="PlayerScoreSchema",
@@ -57,10 +58,16 @@ PlayerScoreSchema = Shape.from_dict(
 ``items`` where piles are counted by side; null for those whose team has them."""
 
 
+def _adjustment_of(score: Score | TeamScore) -> object:
+    """Return the points that the table agreed on; a score without any does not say so."""
+    return score.adjustment or missing
+
+
 class TeamScoreSchema(Shape):
     team = Whole()
     players = ListOf(Whole())
     items = MapOf(Whole(), required=False, allow_none=True)
+    adjustment = Whole(required=False).read_by(_adjustment_of)
     total = Whole()
 
 
@@ -85,9 +92,10 @@ def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> Valu
     alone = sheet.teams is None
 
     def values(score: Score) -> dict[str, object]:
-        if not plan.by_side:
-            return {**(score.items or {}), "total": score.total}
-        return score._asdict() if alone else dict.fromkeys(score._fields)
+        if plan.by_side and not alone:
+            return {"items": None, "total": None}
+        items = {"items": score.items} if plan.by_side else score.items or {}
+        return {**items, "adjustment": _adjustment_of(score), "total": score.total}
 
     scores = zip(names, sheet.scores, strict=True)
     players = [{"name": name, **values(score)} for name, score in scores]
@@ -98,9 +106,13 @@ def sheet_of(plan: SheetPlan, sheet: Sheet, names: Sequence[str | None]) -> Valu
 
 
 def _row_shape(name: str, **more: Text) -> type[Schema]:
-    counts = {key: Whole(required=False) for key in row_limits()}
-    which = ListOf(Text(), required=False)
-    return Shape.from_dict({**counts, "which_aces": which, **more}, name=name)
+    fields = {
+        **{key: Whole(required=False) for key in row_limits()},
+        "which_aces": ListOf(Text(), required=False),
+        "adjustment": Whole(required=False),
+        "adjustment_reason": Text(required=False),
+    }
+    return Shape.from_dict({**fields, **more}, name=name)
 
 
 EnteredRowSchema = _row_shape("EnteredRowSchema")
@@ -119,6 +131,9 @@ def row_of(plan: SheetPlan, version: int | None, row: RowCounts) -> dict[str, ob
         values |= {"which_aces": apart} if apart else {}
     elif row.counted is not None:
         values[plan.quick.key] = row.counted
+    points, reason = row.adjustment
+    values |= {"adjustment": points} if points else {}
+    values |= {"adjustment_reason": reason} if reason else {}
     return values if version is None else values | {"etag": etag(version)}
 
 

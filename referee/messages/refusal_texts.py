@@ -204,6 +204,15 @@ def _(error: refusals.BadName) -> str:
 
 
 @error_text.register
+def _(error: refusals.BadReason) -> str:
+    return gettext(
+        "“%(reason)s” cannot be a reason: at most %(most)d characters on one line.",
+        reason=quote(error.name),
+        most=error.most,
+    )
+
+
+@error_text.register
 def _(error: refusals.HiddenCharacter) -> str:
     facts = {"name": quote(error.name), "code": f"U+{ord(error.character):04X}"}
     if error.character in TURNING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -35,20 +35,22 @@ class Uncounted(Impossible):
 
 class Score(NamedTuple):
     """A player's score in points, item by item; ``items`` is None where only the total was
-    entered."""
+    entered. ``total`` includes the ``adjustment`` that the table agreed on."""
 
     items: Mapping[str, int] | None
     total: int
+    adjustment: int = 0
 
 
 class TeamScore(NamedTuple):
     """The score of a team; ``items`` is None where players score for themselves or only the total
-    was entered."""
+    was entered. ``total`` includes the ``adjustment`` that the table agreed on."""
 
     team: int
     players: tuple[int, ...]
     items: Mapping[str, int] | None
     total: int
+    adjustment: int = 0
 
 
 class KindCheck(NamedTuple):
@@ -64,7 +66,8 @@ class Sheet:
 
     The score of a side whose piles are counted as one stands at each of its seats. ``kinds`` and,
     where it takes counts to know it, ``expected`` are None if a quick number was entered. ``sum``
-    is the sum of the counted scores, before only the difference of two sides is scored.
+    is the sum of the counted scores, before only the difference of two sides is scored; it,
+    ``expected`` and ``balanced`` are those of the sheet without adjustments.
     """
 
     scores: tuple[Score, ...]
@@ -111,7 +114,8 @@ def score(
     total = sum(unit_score.total for unit_score in counted)
     whole_said = plan.whole_score_said and any_said
     expected = None if claimed or whole_said else expected_total(plan.items, units, plan.whole)
-    by_seat = _by_seat(scoring, _differences(counted) if plan.difference else counted)
+    scores = _differences(counted) if plan.difference else counted
+    by_seat = _by_seat(scoring, _adjusted(scores, rows, scoring))
     team_scores = None if settled_teams is None else _team_scores(plan, seats_of, by_seat)
     balanced = claimed or _balanced(plan, total, expected, kinds, said)
     return Sheet(
@@ -220,6 +224,15 @@ def _differences(scores: Sequence[Score]) -> list[Score]:
     ]
 
 
+def _adjusted(
+    scores: Iterable[Score], rows: Sequence[RowCounts], scoring: Iterable[Sequence[int]]
+) -> Iterator[Score]:
+    """Yield the scores with what the rows of the seats that score together are adjusted by."""
+    for unit_score, seats in zip(scores, scoring, strict=True):
+        points = sum(rows[seat].adjustment.points for seat in seats)
+        yield unit_score._replace(total=unit_score.total + points, adjustment=points)
+
+
 def _team_scores(
     plan: SheetPlan, seats_of: Mapping[int, Sequence[int]], by_seat: Mapping[int, Score]
 ) -> tuple[TeamScore, ...]:
@@ -230,7 +243,8 @@ def _team_scores(
         items = by_seat[seats[0]].items if plan.by_side else None
         scoring = seats[:1] if plan.by_side else seats
         total = sum(by_seat[seat].total for seat in scoring)
-        teams.append(TeamScore(team, tuple(seats), items, total))
+        adjustment = sum(by_seat[seat].adjustment for seat in scoring)
+        teams.append(TeamScore(team, tuple(seats), items, total, adjustment))
     return tuple(teams)
 
 

@@ -52,10 +52,25 @@ Counted = Mapping[str, int] | int
 """A pile: how many there are of each field, or the quick number of the sheet."""
 
 
+MOST_ADJUSTED = 100
+"""The largest bonus and the largest penalty of a row, in points."""
+
+
+class Adjustment(NamedTuple):
+    """A bonus or, below 0, a penalty in points that the table agreed on, and its reason."""
+
+    points: int = 0
+    reason: str = ""
+
+
+NO_ADJUSTMENT = Adjustment()
+
+
 @dataclass(frozen=True)
 class RowCounts:
     """The row of a player: face-up cards, and the counted pile, None until it is counted. A pile
-    that is being counted may lack fields.
+    that is being counted may lack fields. ``adjustment`` is added to the total of the player's side
+    after all else.
 
     ``cards`` are those of a photographed pile, none for a pile that was counted by hand, and None
     if unknown; two rows with the same numbers are equal.
@@ -64,6 +79,7 @@ class RowCounts:
     markers: int
     counted: Counted | None
     cards: Cards | None = field(default=None, compare=False)
+    adjustment: Adjustment = NO_ADJUSTMENT
 
 
 @dataclass(frozen=True, eq=False)

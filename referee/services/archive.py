@@ -16,6 +16,7 @@ from marshmallow.validate import Equal, Length, Range
 from ..rules.log.missed_plays import MOST_REFUSED
 from ..rules.log.record import MOST_ENTRIES
 from ..rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_PLAYED, MOST_TARGET
+from ..rules.sheet_plan import MOST_ADJUSTED
 from ..rules.standings import SETTLEMENTS
 from ..shapes import (
     OPTIONAL,
@@ -34,7 +35,7 @@ from ..shapes import (
 )
 from ..store.models import KEY_LENGTH, USUAL_SETTLEMENT
 from .access import is_client_key
-from .names import first_hidden
+from .names import NAME_LENGTH, first_hidden
 from .refusals import FileKind, ForeignFile, ImportLimit, ImportTooLarge, UnreadableArchive
 
 FORMAT = "referee-group"
@@ -147,6 +148,18 @@ def _ignored() -> fields.Raw:
     return fields.Raw(load_default=None, load_only=True)
 
 
+def _adjustment() -> Whole:
+    number = _number(-MOST_ADJUSTED, MOST_ADJUSTED, load_default=0)
+    return number.read_by(lambda row: or_missing(row.adjustment or None))
+
+
+def _reason() -> Text:
+    text = Text(
+        load_default="", validate=[Length(0, NAME_LENGTH), _check_printable, _check_visible]
+    )
+    return text.read_by(lambda row: or_missing(row.adjustment_reason or None))
+
+
 class RowFields(TypedDict):
     """A row of a sheet."""
 
@@ -154,6 +167,8 @@ class RowFields(TypedDict):
     markers: Annotated[int, _number(0, MOST_TAPS)]
     card_points: Annotated[int | None, _number(0, MOST, allow_none=True)]
     kinds: Annotated[Mapping[str, int] | None, Kinds()]
+    adjustment: Annotated[int, _adjustment()]
+    adjustment_reason: Annotated[str, _reason()]
 
 
 class SweepFields(TypedDict):
@@ -188,6 +203,8 @@ class CorrectionFields(TypedDict):
         list[str] | None,
         Several(Text(), 50, **OPTIONAL).read_by(lambda change: or_missing(change.house)),
     ]
+    adjustment: Annotated[int, _adjustment()]
+    adjustment_reason: Annotated[str, _reason()]
 
 
 class GameFields(TypedDict):

@@ -138,7 +138,8 @@ def _check_correction(
     _check_counts(rules, kinds, points)
     if seat is not None and correction["house"] is not None:
         raise UnreadableArchive("house")
-    if seat is None and (correction["markers"], kinds, points) != (0, None, None):
+    adjusted = correction["adjustment"] or correction["adjustment_reason"]
+    if seat is None and (adjusted or (correction["markers"], kinds, points) != (0, None, None)):
         raise UnreadableArchive("seat")
     _check_pile(rules, session, seat, correction["markers"], correction)
 
@@ -160,8 +161,9 @@ def _check_pile(
     pile."""
     if markers and rules.sheet.markers is None:
         raise UnreadableArchive("markers", Invalid(Cause.NO_SWEEPS))
+    adjusted = entered.get("adjustment") or entered.get("adjustment_reason")
     counted = any(entered.get(name) is not None for name in ("kinds", "card_points"))
-    if seat is None or not (markers or counted):
+    if seat is None or not (markers or counted or adjusted):
         return
     piles = rules.pile_seats(len(session.seats), teams_of(session))
     if seat not in piles:
@@ -356,7 +358,8 @@ def _without(data: Mapping[str, object], *names: str) -> dict[str, object]:
 def _row(session: GameSession, seat: int, data: RowFields) -> SheetRow:
     """Return a row of a sheet, with a version of its own if something is entered in it."""
     entered = _without(data, "version")
-    empty = entered == {"markers": 0, "card_points": None, "kinds": None}
+    nothing = {"markers": 0, "card_points": None, "kinds": None}
+    empty = entered == {**nothing, "adjustment": 0, "adjustment_reason": ""}
     return SheetRow(seat=seat, version=0 if empty else next_version(session), **entered)
 
 

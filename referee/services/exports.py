@@ -131,8 +131,12 @@ _HEAD = (
 )
 
 
+_ADJUSTMENT = ("adjustment", "adjustment_reason")
+
+
 def columns_of(games: Iterable[str]) -> tuple[str, ...]:
-    """Return the columns of a table with these games: score items, then the counts for them.
+    """Return the columns of a table with these games: score items, the counts for them, and what
+    was agreed on.
 
     A count that has the name of a score item, such as that of most cards, gets another name.
     """
@@ -141,7 +145,7 @@ def columns_of(games: Iterable[str]) -> tuple[str, ...]:
     fields = dict.fromkeys(
         count_column(field.key, sheet) for sheet in sheets for field in sheet.fields
     )
-    return (*_HEAD, "markers", *items, "total", "balanced", *fields)
+    return (*_HEAD, "markers", *items, "total", "balanced", *fields, *_ADJUSTMENT)
 
 
 def count_column(field: str, sheet: SheetPlan) -> str:
@@ -218,6 +222,8 @@ def _lines(
             "markers": stored.markers,
             **(score_of_side if seat == partners[0] or not rules.sheet.by_side else {}),
             "balanced": int(sheet.balanced),
+            "adjustment": stored.adjustment or "",
+            "adjustment_reason": stored.adjustment_reason,
             **counts,
         }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from ..rules.plays import Played, Tapped
 from ..rules.ruleset import IllegalPlay
 from ..rules.scoring import Sheet
 from ..rules.seating import DealPlan
-from ..rules.sheet_plan import RowCounts
+from ..rules.sheet_plan import NO_ADJUSTMENT, RowCounts
 from ..store import queries
 from ..store.database import db
 from ..store.models import CountedSweep, Game, GameSession, LogEntry, now
@@ -71,12 +71,14 @@ class FollowedView:
 
     @property
     def corrected(self) -> bool:
-        """Return whether the sheet of a finished followed game differs from its log."""
+        """Return whether the sheet of a finished followed game differs from its log, which knows
+        no adjustments."""
         state = self.record.state
         if not (self.finished and self.record.finished and state):
             return False
         same_capturer = self.sheet.last_capturer == state.last_capturer
-        return self.sheet.rows != self.record.rows or not same_capturer
+        counted = tuple(replace(row, adjustment=NO_ADJUSTMENT) for row in self.sheet.rows)
+        return counted != self.record.rows or not same_capturer
 
 
 @dataclass(frozen=True)

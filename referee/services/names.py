@@ -19,7 +19,14 @@ from flask import has_app_context
 
 from ..cache import on_phone
 from ..times import find_zone
-from .refusals import BadName, HiddenCharacter, SameName, TooManyMarks, UnknownZone
+from .refusals import (
+    BadName,
+    BadReason,
+    HiddenCharacter,
+    SameName,
+    TooManyMarks,
+    UnknownZone,
+)
 
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Embeddings, overrides and isolates, and the characters that end them."""
@@ -136,6 +143,22 @@ def _overloaded(name: str) -> str:
         elif (marks := marks + 1) > MOST_MARKS:
             return letter
     return ""
+
+
+def clean_reason(text: str, field: str) -> str:
+    """Return the reason of an adjustment as it is stored, as names are; it may be empty.
+
+    Raises :class:`.BadReason`, which names the ``field`` that the text was in,
+    :class:`.HiddenCharacter` and :class:`.TooManyMarks`.
+    """
+    reason = normal(text)
+    unshown = any(unicodedata.category(character) in NOT_SHOWN for character in reason)
+    if len(reason) > NAME_LENGTH or unshown:
+        raise BadReason(text, NAME_LENGTH, field)
+    check_seen(reason, field)
+    if letter := _overloaded(reason):
+        raise TooManyMarks(letter, MOST_MARKS, field)
+    return reason
 
 
 def check_seen(text: str, field: str) -> None:

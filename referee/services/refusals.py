@@ -250,6 +250,10 @@ class BadName(Invalid):
         self.field, self.name, self.most = field, name, most
 
 
+class BadReason(BadName):
+    """A reason of an adjustment that is too long, or has characters that cannot be shown."""
+
+
 class HiddenCharacter(BadName):
     """A name with a ``character`` that cannot be seen, or that turns the text around it.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from ..rules.notation import read_cards, write_cards
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import FinishedGame, after_games, depends_on_earlier_games, is_counted
 from ..rules.seating import Teams, sides
-from ..rules.sheet_plan import RowCounts, SheetPlan
+from ..rules.sheet_plan import Adjustment, RowCounts, SheetPlan
 from ..store import group_queries, queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow
@@ -72,6 +72,7 @@ def keep_row(game: Game, row: SheetRow | None) -> None:
     if row is not None:
         correction.seat, correction.markers = row.seat, row.markers
         correction.card_points, correction.kinds = row.card_points, row.kinds
+        correction.adjustment, correction.adjustment_reason = row.adjustment, row.adjustment_reason
     db.session.add(correction)
 
 
@@ -103,7 +104,8 @@ def history(game: Game) -> list[CorrectedRow]:
 def _row_of(correction: Correction) -> RowCounts:
     """Return the counts of a row as they were before a correction."""
     counted = correction.card_points if correction.kinds is None else correction.kinds
-    return RowCounts(correction.markers, counted)
+    adjustment = Adjustment(correction.adjustment, correction.adjustment_reason)
+    return RowCounts(correction.markers, counted, adjustment=adjustment)
 
 
 def rows_of(game: Game) -> tuple[RowCounts, ...]:
@@ -123,7 +125,8 @@ def rows_of(game: Game) -> tuple[RowCounts, ...]:
 def row_of(stored: SheetRow) -> RowCounts:
     """Return the counts of a stored row."""
     counted = stored.card_points if stored.kinds is None else stored.kinds
-    return RowCounts(stored.markers, counted, read_cards(stored.cards or ""))
+    adjustment = Adjustment(stored.adjustment, stored.adjustment_reason)
+    return RowCounts(stored.markers, counted, read_cards(stored.cards or ""), adjustment)
 
 
 def next_version(session: GameSession) -> int:
@@ -152,14 +155,15 @@ def write_rows(
     """Replace the rows of a sheet.
 
     A row that differs from that of ``log_rows``, which the log had written, was counted by hand and
-    is kept as a correction.
+    is kept as a correction. Adjustments stay.
     """
     game.last_capturer = last_capturer
-    for seat, (stored, row) in enumerate(zip(game.rows, rows, strict=True)):
+    for seat, (stored, counts) in enumerate(zip(game.rows, rows, strict=True)):
         before = row_of(stored)
+        row = replace(counts, adjustment=before.adjustment)
         if before == row:
             continue
-        if before != log_rows[seat]:
+        if before != replace(log_rows[seat], adjustment=before.adjustment):
             keep_row(game, stored)
         write_row(session, stored, row)
 
@@ -171,6 +175,7 @@ def write_row(session: GameSession, stored: SheetRow, row: RowCounts) -> None:
     stored.card_points = row.counted if isinstance(row.counted, int) else None
     stored.kinds = dict(row.counted) if isinstance(row.counted, Mapping) else None
     stored.cards = write_cards(row.cards) if row.cards else None
+    stored.adjustment, stored.adjustment_reason = row.adjustment
 
 
 class EarlierGames(NamedTuple):

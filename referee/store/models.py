@@ -228,7 +228,8 @@ class SheetRow(Base):
     """A player's row of a sheet: face-up cards, and counting cards as points or by field.
 
     ``version`` is 0 until something is entered. ``total`` is the score once the game is finished.
-    ``cards`` are those of a pile that photos have shown, in the notation.
+    ``cards`` are those of a pile that photos have shown, in the notation. ``adjustment`` are points
+    that the table agreed on, for this reason.
     """
 
     __tablename__ = "sheet_rows"
@@ -243,6 +244,8 @@ class SheetRow(Base):
     kinds: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     total: Mapped[int | None]
     cards: Mapped[str | None] = mapped_column(Text)
+    adjustment: Mapped[int] = mapped_column(default=0, server_default="0")
+    adjustment_reason: Mapped[str] = mapped_column(Text, default="", server_default="")
 
 
 class LogEntry(Base):
@@ -296,6 +299,8 @@ class Correction(Base):
     kinds: Mapped[dict[str, int] | None] = mapped_column(JSON(none_as_null=True))
     last_capturer: Mapped[int | None]
     house: Mapped[list[str] | None] = mapped_column(JSON(none_as_null=True))
+    adjustment: Mapped[int] = mapped_column(default=0, server_default="0")
+    adjustment_reason: Mapped[str] = mapped_column(Text, default="", server_default="")
 
 
 class Receipt(Base):

@@ -17,9 +17,9 @@ from ..messages.error_texts import error_text
 from ..rules.cards import RulesError
 from ..rules.notation import read_cards
 from ..rules.score_items import MARKERS
-from ..rules.typed_row import NOTHING
+from ..rules.typed_row import ADJUSTMENT, NOTHING, REASON, reason_text
 from ..services import refusals, session_views
-from ..services.names import is_of_phone
+from ..services.names import NAME_LENGTH, is_of_phone
 from ..services.refusals import Damaged
 from ..services.session_views import SessionView
 from ..store.driver_errors import DatabaseBusy, DriverError, driver_error_of
@@ -62,14 +62,20 @@ def _changed_rows(session: SessionView, names: Sequence[str]) -> Iterator[str]:
     """Yield the numbers that were typed into each row of a sheet, without rows that are
     unchanged."""
     for seat, name in enumerate(names):
-        sent = {field: f"{seat}-{field}" for field in limits_of(session.rules)}
+        sent = {field: f"{seat}-{field}" for field in (*limits_of(session.rules), REASON)}
         texts = {
             field: request.form[key].strip() for field, key in sent.items() if key in request.form
         }
         shown = request.form.get(f"{seat}-shown", "").split()
-        if any(texts.values()) and [text or NOTHING for text in texts.values()] != shown:
+        typed = [
+            reason_text(text) if field == REASON else text or NOTHING
+            for field, text in texts.items()
+        ]
+        if any(texts.values()) and typed != shown:
             parts = [
-                f"{_label(session, field)} {texts[field][:20]}" for field in texts if texts[field]
+                f"{_label(session, field)} {texts[field][:NAME_LENGTH]}"
+                for field in texts
+                if texts[field]
             ]
             yield f"{name}: {', '.join(parts)}"
 
@@ -80,7 +86,9 @@ def _label(session: SessionView, field: str) -> str:
         return gettext("Cards face up") if sheet.sweeps_are_paid else gettext("Sweeps")
     if field == "points":
         return gettext("Points") if sheet.whole_score_said else gettext("Card points")
-    return str(FIELDS[field].label)
+    if field == ADJUSTMENT:
+        return gettext("Penalty or bonus")
+    return gettext("Reason") if field == REASON else str(FIELDS[field].label)
 
 
 def _cards() -> str:

@@ -19,7 +19,7 @@ from ..languages import (
 )
 from ..rules.score_items import PointsForMost, PointsFromCount, ScoreItem
 from ..rules.scoring import Score
-from ..rules.sheet_plan import RowCounts, SheetPlan
+from ..rules.sheet_plan import Adjustment, RowCounts, SheetPlan
 from .card_names import card_text
 
 
@@ -208,9 +208,12 @@ def points_text(sheet: SheetPlan, points: Mapping[str, int]) -> str:
 def items_text(sheet: SheetPlan, score: Score, *, counted: bool = True, after: str = "") -> str:
     """Return what a score is made of: "Own sweeps +5 · set up for Bo −10 · cards +13".
 
-    The options are those of :func:`item_points`. Empty where only the whole score was entered.
+    The options are those of :func:`item_points`. Empty where only the whole score was entered, and
+    nothing else was agreed on.
     """
-    return sentence(" · ".join(item_points(sheet, score, counted=counted, after=after)))
+    texts = item_points(sheet, score, counted=counted, after=after)
+    texts += [adjustment_text(Adjustment(score.adjustment))] if score.adjustment else []
+    return sentence(" · ".join(texts))
 
 
 def item_points(
@@ -256,6 +259,8 @@ COLUMNS = {
     "set_ups": lazy_pgettext("column", "set_ups"),
     "over_spades": lazy_pgettext("column", "over_spades"),
     "last_capture": lazy_pgettext("column", "last_capture"),
+    "adjustment": lazy_pgettext("column", "adjustment"),
+    "adjustment_reason": lazy_pgettext("column", "reason"),
     "total": lazy_pgettext("column", "total"),
     "balanced": lazy_pgettext("column", "balanced"),
     **{key: field.column for key, field in FIELDS.items()},
@@ -280,7 +285,24 @@ def row_of_sheet(sheet: SheetPlan, row: RowCounts) -> str:
         parts += kinds or [gettext("no counting cards")]
     else:
         parts.append(gettext("not counted"))
+    if any(row.adjustment):
+        parts.append(adjustment_text(row.adjustment))
     return ", ".join(parts)
+
+
+def adjustment_text(adjustment: Adjustment) -> str:
+    """Return points that the table agreed on: "penalty −1 (improper build)"."""
+    points, reason = adjustment
+    facts = {"points": added_text(points), "reason": reason}
+    if not points:
+        return reason
+    if not reason:
+        text = gettext("penalty %(points)s") if points < 0 else gettext("bonus %(points)s")
+    elif points < 0:
+        text = gettext("penalty %(points)s (%(reason)s)")
+    else:
+        text = gettext("bonus %(points)s (%(reason)s)")
+    return text % facts
 
 
 def sides_text(sides: Mapping[int, Sequence[int]], players: Sequence[str]) -> dict[int, str]:

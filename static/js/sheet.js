@@ -9,6 +9,7 @@ import { before, holds, isTwice, own, sendEntry } from "./polls.js";
 const PAUSE = 350;
 const KIND = "row";
 outbox.sendsItself(KIND);
+const UNCOUNTED = ["markers", "adjustment", "adjustment_reason"]; // which say nothing of how cards are counted
 const polled = document.getElementById("polled");
 const sheet = document.getElementById("rows"); // the form that all fields belong to
 const timers = new Map();
@@ -32,7 +33,7 @@ function later(part, time) {
 
 function changed(row, name) {
   if (name === "points") field(row, "mode").value = "points";
-  else if (name !== "markers") field(row, "mode").value = "kinds";
+  else if (!UNCOUNTED.includes(name)) field(row, "mode").value = "kinds";
   row.dataset.unsaved = "1";
   keep(row);
   later(own(row), PAUSE);
@@ -131,7 +132,7 @@ polled.addEventListener("click", (event) => {
   const row = rowOf(button);
   const number = field(row, name);
   number.value = Math.min(
-    Math.max((Number(number.value || number.placeholder) || 0) + Number(step), 0),
+    Math.max((Number(number.value || number.placeholder) || 0) + Number(step), Number(number.dataset.least ?? 0)),
     Number(number.dataset.most),
   );
   changed(row, name);

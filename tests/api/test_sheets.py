@@ -316,3 +316,59 @@ def test_rows_that_no_game_has(call: Caller, rows, body, field) -> None:
     answer = score(call, *rows, **body)
     assert answer.status_code == 422, answer.text
     assert field in fields(answer)
+
+
+WRONG_ADJUSTMENTS: list[tuple[dict[str, Any], str]] = [
+    ({"adjustment": -101}, "adjustment"),
+    ({"adjustment": 101}, "adjustment"),
+    ({"adjustment": 1.5}, "adjustment"),
+    ({"adjustment": "1"}, "adjustment"),
+    ({"adjustment": True}, "adjustment"),
+    ({"adjustment": -1, "adjustment_reason": "x" * 61}, "adjustment_reason"),
+    ({"adjustment": -1, "adjustment_reason": "two\nlines"}, "adjustment_reason"),
+    ({"adjustment": -1, "adjustment_reason": "hid\u200bden"}, "adjustment_reason"),
+    ({"adjustment": -1, "adjustment_reason": 3}, "adjustment_reason"),
+]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_what_no_adjustment_can_be(api: Caller, game: str) -> None:
+    """Of a row that is put, and of one that is scored."""
+    row = {"card_points": 21, "markers": 0} if game == "krypkasino" else {"points": 4}
+    table = api.start(["Ada", "Bo"], game=game)
+    table.begin()
+    for wrong, field in WRONG_ADJUSTMENTS:
+        answer = table.put(1, 0, row | wrong)
+        assert (answer.status_code, fields(answer)) == (422, [field]), wrong
+        answer = api("POST", f"/{game}/score", {"players": [row, row | wrong]})
+        assert (answer.status_code, fields(answer)) == (422, [f"players.1.{field}"]), wrong
+    agreed = {"adjustment": -1, "adjustment_reason": " shown cafe\u0301 "}
+    answer = table.put(1, 0, row | agreed)
+    stands = row | {"adjustment": -1, "adjustment_reason": "shown caf\u00e9"}
+    assert {key: answer.json["rows"][0][key] for key in stands} == stands
+    scored = api("POST", f"/{game}/score", {"players": [row, row | agreed]}).json
+    first, second = scored["players"]
+    assert (second["adjustment"], second["total"]) == (-1, first["total"] - 1)
+    assert "adjustment" not in first
+
+
+def test_a_penalty_goes_through_the_whole_session(either: Caller) -> None:
+    """The sheet balances; standings, settlement and history have the penalty, which can be taken
+    back."""
+    table = either.start(["Ada", "Bo"])
+    penalty = {"adjustment": -2, "adjustment_reason": "out of turn"}
+    scored = table.play(points(20) | penalty, points(22) | {"adjustment": 1})
+    assert [player["total"] for player in scored["players"]] == [18, 23]
+    assert (scored["sum"], scored["expected"], scored["balanced"]) == (42, 42, True)
+    session = table.get()
+    assert [side["total"] for side in session["standings"]] == [18, 23]
+    assert session["settlement"]["pairwise"][0]["points"] == 5
+    answer = table.put(1, 0, points(20))
+    assert answer.json["result"]["players"][0]["total"] == 20
+    assert "adjustment" not in answer.json["rows"][0]
+    assert [side["total"] for side in table.get()["standings"]] == [20, 23]
+    game = GameId(table.id, 1)
+    with either.app.app_context():
+        access = Access(table.group_id, may_write=True)
+        kept = followed_games.read_game(access, game).history
+    assert [tuple(one.row.adjustment) for one in kept if one.row] == [(-2, "out of turn")]

@@ -1,6 +1,7 @@
 """Scores of every game, against published examples and scorers written apart."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import ImpossiblePlayers, ImpossibleTeams, NoSuchSeat
 from referee.rules.sheet_check import check
-from referee.rules.sheet_plan import RowCounts, pile_exists, possible_totals
+from referee.rules.sheet_plan import Adjustment, RowCounts, pile_exists, possible_totals
 from tests.oracle import casino_family, casino_score, variants
 from tests.oracle import krypkasino_session as oracle
 from tests.oracle.casino_family import COUNTS, FAMILY, counts_of, excluded
@@ -304,3 +305,52 @@ def test_house_rules_only_change_what_they_say() -> None:
     plain = scored("casino", [], rows, None, None)
     for name in RULESETS["casino"].house_rules.names_during_play():
         assert scored("casino", [name], rows, None, None) == plain
+
+
+ADJUSTED = [
+    # game, house, teams, adjustments by seat, what they add to each seat's total
+    ("krypkasino", (), None, (-1, 0), (-1, 0)),
+    ("krypkasino", (), (0, 1, 0, 1), (-1, 4, -2, 0), (-1, 4, -2, 0)),
+    *[(game, (), None, (5, -100), (5, -100)) for game in RULESETS if game != "krypkasino"],
+    ("casino", ("difference_scoring",), None, (-4, 2), (-4, 2)),
+    ("casino", (), (0, 1, 0, 1), (-1, 2, 0, 0), (-1, 2, -1, 2)),
+    ("lesotho-casino", (), (0, 1, 0, 1), (-1, 2, -3, 0), (-4, 2, -4, 2)),
+]
+
+
+@pytest.mark.parametrize(("game", "house", "teams", "points", "added"), ADJUSTED)
+def test_what_the_table_agreed_on_is_added_after_all_else(
+    game: str,
+    house: tuple[str, ...],
+    teams: tuple[int, ...] | None,
+    points: tuple[int, ...],
+    added: tuple[int, ...],
+) -> None:
+    """The sum, the expected one and the balance are those of the sheet without it."""
+    rules = ruleset(game, house)
+    piles = rules.pile_seats(len(points), teams)
+    whole = dict(rules.sheet.whole)
+    plain = [
+        RowCounts(
+            0, {field.key: whole[field.key] if seat == 0 else 0 for field in rules.sheet.fields}
+        )
+        if seat in piles
+        else RowCounts(0, None)
+        for seat in range(len(points))
+    ]
+    rows = [
+        replace(row, adjustment=Adjustment(number, "why"))
+        for row, number in zip(plain, points, strict=True)
+    ]
+    before, after = score(rules, plain, teams), score(rules, rows, teams)
+    totals = [
+        (one.total - other.total, one.adjustment)
+        for one, other in zip(after.scores, before.scores, strict=True)
+    ]
+    assert totals == [(number, number) for number in added]
+    assert (after.sum, after.expected, after.balanced) == (before.sum, before.expected, True)
+    assert [one.items for one in after.scores] == [one.items for one in before.scores]
+    for team in after.teams or ():
+        seats = team.players[:1] if rules.sheet.by_side else team.players
+        assert team.total == sum(after.scores[seat].total for seat in seats)
+    assert check(rules, rows, teams).balanced == check(rules, plain, teams).balanced

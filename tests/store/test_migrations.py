@@ -39,6 +39,7 @@ LANDED = {
     "0011_cards_of_piles.py": "405e30400a9cf6d86ec7bec9fe0b9cdcc4223366fa95bf3dd2d5dd4ed97151c7",
     "0012_nights.py": "c72c6f64ce1efab8f405c8888b84492a8611f894282de9ca1299c2e06f53b53e",
     "0013_group_presets.py": "4896850edddacb6a6489d029764d9400f94d351cce354666553665fd4bf8c655",
+    "0014_adjustments.py": "0a57e858fa61c4c9e109923af6b80852e5be061cb2854961aa7dca8048f73975",
 }
 """The SHA-256 of every migration. One that is new is added here; no other line ever changes."""
 

@@ -97,9 +97,11 @@ def test_no_cell_is_a_formula(app: Flask, language: str) -> None:
 
 
 TITLES = [  # the browser's language, how the table begins, a column for each kind of counting cards
-    ("en", "session,started,game,number", "other_spades,other_aces"),
-    ("sv", "spelsession;började;kortspel;spel nr", "andra spader;andra ess"),
-    ("de", "Partie;begonnen;Spiel;Runde", "andere Pikkarten;andere Asse")]  # fmt: skip
+    ("en", "session,started,game,number", "other_spades,other_aces,adjustment,reason"),
+    ("sv", "spelsession;började;kortspel;spel nr",
+     "andra spader;andra ess;straff eller bonus;skäl"),
+    ("de", "Partie;begonnen;Spiel;Runde",
+     "andere Pikkarten;andere Asse;Strafe oder Bonus;Grund")]  # fmt: skip
 
 
 def test_the_table_in_each_language(app: Flask) -> None:
@@ -123,7 +125,8 @@ def test_the_columns_of_these_games() -> None:
     southern = [*KRYPKASINO, *CASINO[1:5]], [*KINDS, *COUNTED]
     for keys, (items, counted) in ((["casino", "casino"], (CASINO, COUNTED)),
                                    (["krypkasino", "swazi-casino"], southern)):  # fmt: skip
-        expected = [*HEAD, "markers", *items, "total", "balanced", *counted]
+        expected = [*HEAD, "markers", *items, "total", "balanced", *counted,
+                    "adjustment", "adjustment_reason"]  # fmt: skip
         assert list(exports.columns_of(keys)) == expected
     assert set(exports.columns_of(RULESETS)) == set(COLUMNS)
 

@@ -77,6 +77,46 @@ def test_wrong_numbers_are_kept_as_typed(phone: Phone, name: str) -> None:
     assert dump(phone.app) == before
 
 
+ADJUSTED = [  # what is typed, what the row says of it, what the row scores with 20 points
+    ({"adjustment": "-1", "adjustment_reason": "improper build"},
+     "Cards +20 · penalty −1 (improper build)", "19"),
+    ({"adjustment": "−2"}, "Cards +20 · penalty −2", "18"),
+    ({"adjustment": "+3", "adjustment_reason": ""}, "Cards +20 · bonus +3", "23"),
+    ({"adjustment_reason": "a warning"}, "Cards +20 · a warning", "20")]  # fmt: skip
+WRONG_ADJUSTMENTS = [  # what is typed, the sentence, the field at fault
+    ({"adjustment": "x"}, "“x” is not a whole number.", "adjustment"),
+    ({"adjustment": "-101"}, "A bonus or penalty is from −100 to 100.", "adjustment"),
+    ({"adjustment": "-1", "adjustment_reason": "y" * 61},
+     "cannot be a reason: at most 60 characters on one line.", "adjustment_reason")]  # fmt: skip
+
+
+def test_a_penalty_and_a_bonus(phone: Phone) -> None:
+    """A penalty changes the total and nothing that the check looks at; others merge with it."""
+    for numbers, says_so, total in ADJUSTED:
+        first = begin_sheet(phone, "Ada", "Bo")
+        page = fill(phone, first, 20, 22)
+        page = phone.press(page, "Save", inside="row-0", **numbers)
+        assert row(page, 0) == f"Ada {total} {says_so}"
+        assert "42 of 42" in page.parts["check"]
+        page = phone.press(page, "Ada, Penalty or bonus: one less")
+        page = phone.press(page, "Save", inside="row-0", adjustment="", adjustment_reason="")
+        assert row(page, 0) == "Ada 20 Cards +20"
+        page = phone.press(first, "Save", inside="row-0", adjustment="-5")
+        assert row(page, 0) == "Ada 15 Cards +20 · penalty −5"
+
+
+def test_what_no_penalty_can_be_is_kept_as_typed(phone: Phone) -> None:
+    sheet = fill(phone, begin_sheet(phone, "Ada", "Bo"), 20)
+    before = dump(phone.app)
+    for numbers, sentence, field in WRONG_ADJUSTMENTS:
+        page = phone.press(sheet, "Save", 422, inside="row-0", **numbers)
+        assert sentence in page.alert()
+        form, _ = page.form("Save", "row-0")
+        assert {name: form.value(f"0-{name}") for name in numbers} == numbers
+        assert page.invalid == [f"0-{field}"]
+    assert dump(phone.app) == before
+
+
 def test_those_who_look_on(group: Group) -> None:
     """A viewer reads that the sheet does not add up, and not what to do."""
     mate = opened(group.phone.app, group.view)

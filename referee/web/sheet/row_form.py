@@ -12,9 +12,19 @@ from ...rules.cards import Cards, RulesError
 from ...rules.ruleset import Ruleset
 from ...rules.score_items import MARKERS
 from ...rules.sheet_check import fill, read_pile
-from ...rules.sheet_plan import RowCounts
-from ...rules.typed_row import KINDS, NOTHING, POINTS, TypedRow, shown_numbers
-from ...services.refusals import RowChangedMeanwhile
+from ...rules.sheet_plan import MOST_ADJUSTED, RowCounts
+from ...rules.typed_row import (
+    ADJUSTMENT,
+    KINDS,
+    NOTHING,
+    POINTS,
+    REASON,
+    TypedRow,
+    reason_text,
+    shown_numbers,
+)
+from ...services.names import clean_reason
+from ...services.refusals import BadName, RowChangedMeanwhile
 from ...services.sheets import SheetState
 from ...words.card_names import row_text
 from ..requests import InvalidInput, is_number, read_whole
@@ -30,7 +40,8 @@ class RowForm:
     drawn: cards that were changed since say the numbers.
 
     ``limits`` are the largest number of each field, ``texts`` what the fields say, ``numbers`` what
-    was read of them, and ``errors`` what is wrong with them.
+    was read of them, and ``errors`` what is wrong with them. ``reason`` is that of the adjustment;
+    None, and no number for it, where the form that was sent does not ask for one.
     """
 
     def __init__(
@@ -39,10 +50,12 @@ class RowForm:
         self.plan = sheet.rules.sheet
         says = seat in sheet.says or isinstance(row.counted, int)
         self.limits = limits_of(sheet.rules, says=says)
-        names = (*self.limits, "etag", "shown", "seen", "mode", "step", "pile")
+        names = (*self.limits, REASON, "etag", "shown", "seen", "mode", "step", "pile")
         self.texts = {name: texts.get(f"{seat}-{name}", "") for name in names}
+        self.adjusts = f"{seat}-{ADJUSTMENT}" in texts
         self.errors: dict[str, str] = {}
         self.numbers: dict[str, int | None] = {}
+        self.reason: str | None = None
         self.cards: Cards = row.cards or ()
         self.recounted = False
         self._step_mode = ""
@@ -52,6 +65,10 @@ class RowForm:
         """Return the row of a form that was sent."""
         form = cls(sheet, seat, sheet.rows[seat], sent)
         form.numbers = {name: form._read(name) for name in form.limits}
+        if form.adjusts:
+            form.reason = form._read_reason()
+        else:
+            del form.numbers[ADJUSTMENT]
         form.cards = form._read_cards(sheet.rules)
         form.recounted = form.texts["pile"].split() != form.texts["seen"].split()
         if form.recounted and form.cards:
@@ -65,6 +82,7 @@ class RowForm:
         cards = row_text(row.cards or ())
         values: dict[str, object] = {"etag": version, "pile": cards, "seen": cards}
         values |= shown_numbers(sheet.rules.sheet, row)
+        values[REASON] = row.adjustment.reason
         if row.counted is not None:
             values["mode"] = KINDS if isinstance(row.counted, Mapping) else POINTS
         texts = {
@@ -76,9 +94,19 @@ class RowForm:
         """Return the number in a field, None if it is empty or no valid number."""
         text = self.texts[name].strip()
         try:
+            if name == ADJUSTMENT:
+                return _points(text)
             return _number(text, self.limits[name], below_0=self.plan.sweeps_are_paid)
         except InvalidInput as error:
             self.errors[name] = str(error)
+            return None
+
+    def _read_reason(self) -> str | None:
+        """Return the reason of the adjustment, None if it cannot be one."""
+        try:
+            return clean_reason(self.texts[REASON], REASON)
+        except BadName as error:
+            self.errors[REASON] = error_text(error)
             return None
 
     def _read_cards(self, rules: Ruleset) -> Cards:
@@ -105,7 +133,11 @@ class RowForm:
         step = re.fullmatch(r"([a-z_]+)([+-]1)", self.texts["step"])
         if not step or step[1] not in self.limits or step[1] == POINTS:
             return ""
-        name, before = step[1], self.numbers[step[1]]
+        name, before = step[1], self.numbers.get(step[1])
+        if name == ADJUSTMENT:
+            points = (before or 0) + int(step[2])
+            self.numbers[name] = min(max(points, -MOST_ADJUSTED), MOST_ADJUSTED)
+            return ""
         if before is None:
             remaining = fill(sheet.rules, sheet.rows, sheet.teams)[0][seat].counted
             before = remaining.get(name, 0) if isinstance(remaining, Mapping) else 0
@@ -123,8 +155,9 @@ class RowForm:
 
     @property
     def typed_text(self) -> str:
-        """Return all numbers typed in the row, to be compared with ``shown``."""
-        return " ".join(self.texts[name].strip() or NOTHING for name in self.limits)
+        """Return all that is typed in the row, to be compared with ``shown``."""
+        numbers = [self.texts[name].strip() or NOTHING for name in self.limits]
+        return " ".join([*numbers, reason_text(self.texts[REASON])])
 
     @property
     def touched(self) -> bool:
@@ -149,12 +182,13 @@ class RowForm:
         return TypedRow(
             self.plan,
             self.numbers,
-            dict(zip(self.limits, self.texts["shown"].split(), strict=False)),
+            dict(zip((*self.limits, REASON), self.texts["shown"].split(), strict=False)),
             seen=self.version >= 0,
             mode=self.texts["mode"],
             step_mode=self._step_mode,
             cards=self.cards,
             new=self.recounted,
+            reason=self.reason,
         )
 
 
@@ -180,12 +214,25 @@ def drawn_rows(
 
 def limits_of(rules: Ruleset, *, says: bool = True) -> dict[str, int]:
     """Return the largest value of each number in a row, by field: sweeps where they count, the
-    points in one number if this row ``says`` them, and the counted fields."""
+    points in one number if this row ``says`` them, the counted fields, and the adjustment."""
     sheet = rules.sheet
     limits = {MARKERS: sheet.most_markers} if sheet.markers else {}
     if says and not rules.must_count:
         limits[POINTS] = sheet.quick.most
-    return limits | {field.key: field.most for field in sheet.numbers}
+    counts = {field.key: field.most for field in sheet.numbers}
+    return {**limits, **counts, ADJUSTMENT: MOST_ADJUSTED}
+
+
+def _points(text: str) -> int | None:
+    """Return the points of a bonus or a penalty in a text. Raises :class:`InvalidInput`."""
+    number = read_whole(text.removeprefix("+")) if text else None
+    if number is None and text:
+        raise InvalidInput(gettext("“%(text)s” is not a whole number.", text=text[:20]))
+    if number is not None and abs(number) > MOST_ADJUSTED:
+        raise InvalidInput(
+            gettext("A bonus or penalty is from −%(most)d to %(most)d.", most=MOST_ADJUSTED)
+        )
+    return number
 
 
 def _number(text: str, most: int, *, below_0: bool) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import request, url_for
 from werkzeug.datastructures import MultiDict
@@ -13,7 +13,6 @@ from ...messages.error_texts import error_text
 from ...photo import PhotoReading, available
 from ...rules.ruleset import Ruleset
 from ...rules.seating import NoSuchSeat
-from ...rules.sheet_plan import RowCounts
 from ...services import followed_games, session_views, sheet_entry
 from ...services.access import Access
 from ...services.photo_reader import PhotosBusy
@@ -142,7 +141,7 @@ def take_rest(place: GameInUrl) -> Response:
         row = sheet.rows[seat]
         if isinstance(rest, Mapping) and isinstance(row.counted, Mapping):
             rest = {**row.counted, **rest}  # what there is but one of stays where it is
-        row = RowCounts(row.markers, rest)
+        row = replace(row, counted=rest, cards=None)
         sheet_entry.put_row(opened, place.game_id, seat, row, sheet.versions[seat])
     return done(lambda: _show(place))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from ...languages import in_sentences, signed
+from ...languages import in_sentences, sentence, signed
 from ...messages.photo_texts import pile_cards_texts
 from ...messages.sheet_balance import difference_text, pile_text
 from ...rules.ruleset import Ruleset
@@ -18,7 +18,7 @@ from ...rules.sheet_plan import CountedField, RowCounts, SheetPlan
 from ...services.followed_games import GameView
 from ...services.refusals import RowChangedMeanwhile
 from ...services.session_views import SessionView
-from ...words.score_names import items_text
+from ...words.score_names import adjustment_text, items_text
 from .row_form import RowForm, drawn_rows
 
 
@@ -95,8 +95,15 @@ class SheetView:
         has_score = [not by_side or pile.seat in says for pile in self.piles]
         after = [self._next_name(pile) for pile in self.piles]
         items = [
-            items_text(self.plan, score, counted=whole, after=name) if shown else ""
+            items_text(self.plan, score._replace(adjustment=0), counted=whole, after=name)
+            if shown
+            else ""
             for score, whole, shown, name in zip(scores, counted, has_score, after, strict=True)
+        ]
+        # a row says its own, with the reason
+        agreed = [adjustment_text(row.adjustment) for row in rows]
+        items = [
+            sentence(" · ".join(filter(None, texts))) for texts in zip(items, agreed, strict=True)
         ]
         totals = [
             signed(score.total) if shown else ""
