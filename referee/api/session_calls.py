@@ -60,7 +60,8 @@ def _start(body: SessionBody) -> StartedSession:
     session. Raises what the services raise."""
     key, before = body["key"], body["continues"]
     house, preset_target = _house_rules(body)
-    target = preset_target if body["target"] is None else body["target"]
+    says_length = body["target"] is not None or body["games_planned"] is not None
+    target = body["target"] if says_length else preset_target
     if before is not None:
         if not (before.isascii() and before.isprintable()):  # no database is asked for any text
             raise NotAccessible

@@ -358,9 +358,7 @@ def _(error: WrongSessionLength) -> str:
             least=error.limits[0],
             most=error.limits[1],
         )
-    if error.field == "target":
-        return gettext("This game is played for a number of games, not to a number of points.")
-    return gettext("This game is played to a number of points, not for a number of games.")
+    return gettext("Play for a number of games or to a number of points, not both.")
 
 
 @error_text.register

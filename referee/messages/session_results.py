@@ -81,6 +81,13 @@ def won_earlier_text(session_view: SessionView) -> str:
     earlier = session_view.won_earlier
     if earlier is None:
         return ""
+    if session_view.lowest_wins:
+        return gettext(
+            "As it is counted now, %(names)s had won after game %(number)d."
+            " The games after it count too.",
+            names=named_sides(session_view, earlier.winners),
+            number=earlier.number,
+        )
     return ngettext(
         "As it is counted now, %(names)s had %(target)d after game %(number)d."
         " The games after it count too.",
@@ -270,6 +277,12 @@ def course_text(session_view: SessionView) -> str:
             "%(num)d games left in this part.",
             session_view.games_left,
         )
+    if not session_view.lowest_wins:
+        return ngettext(
+            "%(num)d game left. The highest total wins.",
+            "%(num)d games left. The highest total wins.",
+            session_view.games_left,
+        )
     return ngettext(
         "%(num)d game left. The lowest total wins.",
         "%(num)d games left. The lowest total wins.",
@@ -278,6 +291,12 @@ def course_text(session_view: SessionView) -> str:
 
 
 def _course_to_target(session_view: SessionView, target: int) -> str:
+    if session_view.lowest_wins:
+        rule = gettext(
+            "Until somebody has %(target)d points. The lowest total wins.", target=target
+        )
+        at_target = max(session_view.totals.values()) >= target
+        return f"{rule} {_lacking_text(session_view, target) if at_target else ''}".strip()
     rule = gettext("To %(target)d points. The highest total wins.", target=target)
     return f"{rule} {_lacking_text(session_view, target)}".strip()
 
@@ -296,7 +315,7 @@ def _lacking_text(session_view: SessionView, target: int) -> str:
             people,
             names=names,
         )
-    if total < target:
+    if total < target and not session_view.lowest_wins:
         return ngettext(
             "%(names)s needs %(more)d more.",
             "%(names)s need %(more)d more.",

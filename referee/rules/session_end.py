@@ -25,8 +25,8 @@ class SessionLength(NamedTuple):
 
 
 class WrongSessionLength(Impossible):
-    """An agreed number of games in a session that has a target, or the other way round, or a number
-    outside ``limits``; ``field`` names the number."""
+    """A number of games and a target at once, or a number outside ``limits``; ``field`` names the
+    number."""
 
     def __init__(self, field: str, number: int, limits: tuple[int, int] | None = None) -> None:
         super().__init__(f"{field} {number}, not {limits}")
@@ -39,18 +39,22 @@ class AgreedGames(NamedTuple):
     lowest_wins: bool = True
 
     def settle(self, players: int, requested: SessionLength) -> SessionLength:
-        """Return the length of a session: the requested number of games, or as many as there are
-        players. Raises :class:`WrongSessionLength`."""
-        if requested.target is not None:
-            raise WrongSessionLength("target", requested.target)
-        return SessionLength(
-            _within("games_planned", requested.games_planned or players, 1, MOST_GAMES), None
-        )
+        """Return the length of a session: the requested one, or as many games as there are players.
+        Raises :class:`WrongSessionLength`."""
+        return _settled(requested, SessionLength(players, None))
+
+    def of_length(self, length: SessionLength) -> SessionPlan:
+        """Return the plan of a session of this length: to a target it ends as soon as anybody has
+        that many points."""
+        if length.target is None:
+            return self
+        return FirstToTarget(length.target, lowest_wins=self.lowest_wins)
 
 
 class FirstToTarget(NamedTuple):
-    """A session to a ``target``; the highest total wins, and a tie for it plays on, unless there is
-    a ``tie_break``: a field of which the most in the last game decides.
+    """A session until somebody reaches a ``target``. The highest total wins, or the lowest by
+    ``lowest_wins``; a tie for it plays on, unless there is a ``tie_break``: a field of which the
+    most in the last game decides.
 
     ``count_out`` are items: sides that reach the target in the same game are told apart by counting
     these in order. ``claim_out``: a player who reaches the target within a game may claim it and
@@ -67,15 +71,32 @@ class FirstToTarget(NamedTuple):
     sweeps_until: int | None = None
 
     def settle(self, players: int, requested: SessionLength) -> SessionLength:  # noqa: ARG002 - as for Agreed
-        """Return the length of a session: the requested target, or the usual one of the game.
+        """Return the length of a session: the requested one, or the usual target of the game.
         Raises :class:`WrongSessionLength`."""
-        if requested.games_planned is not None:
-            raise WrongSessionLength("games_planned", requested.games_planned)
-        target = self.target if requested.target is None else requested.target
-        return SessionLength(None, _within("target", target, LEAST_TARGET, MOST_TARGET))
+        return _settled(requested, SessionLength(None, self.target))
+
+    def of_length(self, length: SessionLength) -> SessionPlan:
+        """Return the plan of a session of this length: after an agreed number of games totals alone
+        decide."""
+        if length.games_planned is not None:
+            return AgreedGames(self.lowest_wins)
+        return self if length.target is None else self._replace(target=length.target)
 
 
 SessionPlan = AgreedGames | FirstToTarget
+
+
+def _settled(requested: SessionLength, usual: SessionLength) -> SessionLength:
+    """Return the requested length of a session, or the usual one without a request. Raises
+    :class:`WrongSessionLength`."""
+    games, target = requested
+    if games is not None and target is not None:
+        raise WrongSessionLength("target", target)
+    if games is not None:
+        return SessionLength(_within("games_planned", games, 1, MOST_GAMES), None)
+    if target is not None:
+        return SessionLength(None, _within("target", target, LEAST_TARGET, MOST_TARGET))
+    return usual
 
 
 def _within(field: str, number: int, least: int, most: int) -> int:
@@ -85,11 +106,11 @@ def _within(field: str, number: int, least: int, most: int) -> int:
     return number
 
 
-def reached(target: int, totals: Totals) -> tuple[int, ...]:
-    """Return the side that has the target and more than any other, as a tuple of one side; empty if
-    there is none."""
-    first = leaders(totals, lowest_wins=False)
-    return first if len(first) == 1 and totals[first[0]] >= target else ()
+def reached(target: int, totals: Totals, *, lowest_wins: bool = False) -> tuple[int, ...]:
+    """Return the side that has the best total once some side has the target, as a tuple of one
+    side; empty if there is none."""
+    first = leaders(totals, lowest_wins=lowest_wins)
+    return first if len(first) == 1 and max(totals.values()) >= target else ()
 
 
 def tie_broken(target: int, totals: Totals, counts: Mapping[int, int]) -> tuple[int, ...]:

@@ -20,7 +20,6 @@ from ..rules.log.missed_plays import count_missed, read_refused, write_refused
 from ..rules.log.record import Record, accept, append, replay
 from ..rules.ruleset import Ruleset
 from ..rules.seating import check_seat, mates
-from ..rules.session_end import AgreedGames
 from ..store.models import Game, GameSession, GroupPreset, Player, Seat, SheetRow, new_token
 from .archive import (
     CorrectionFields,
@@ -276,8 +275,8 @@ def _read_session(
     plan = SessionPlan(
         data["game"], data["players"], data["teams"], data["house"], planned, dealer, target
     )
-    rules, names, teams, length = plan.check()
-    if data["ends_with"] is not None and isinstance(rules.session, AgreedGames):
+    _, names, teams, length = plan.check()
+    if data["ends_with"] is not None and length.target is None:
         raise UnreadableArchive("ends_with")
     session = GameSession(
         id=new_id(),

@@ -34,6 +34,7 @@ from .refusals import (
 from .sessions import SessionPlan, next_dealer
 from .sheets import check_claims, score_again, state_of
 from .stored_game import (
+    end_of,
     keep_house,
     names_of,
     record_of,
@@ -72,7 +73,7 @@ def begin_game(
                 raise GameUnfinished
             if last is not None and last.number >= MOST_PLAYED:
                 raise Conflict(Cause.LONG_ENOUGH, most=MOST_PLAYED)
-            if isinstance(rules.session, FirstToTarget) and not force and decide(session):
+            if isinstance(end_of(session), FirstToTarget) and not force and decide(session):
                 raise SessionWon
             if last is not None and last.number >= (session.ends_with or MOST_PLAYED):
                 session.ends_with = None  # they play on
@@ -115,7 +116,8 @@ def discard_game(access: Access, game_id: GameId) -> None:
 class RuleChange(NamedTuple):
     """A change of the rules of a session's next games.
 
-    ``games_planned`` and ``target`` stay as they are where they are None. ``games`` are the numbers
+    The length stays as it is where ``games_planned`` and ``target`` are None; with one of them the
+    session has that one, of whichever kind its length was. ``games`` are the numbers
     of earlier games that are scored by these house rules too.
     """
 
@@ -133,14 +135,15 @@ def change_rules(access: Access, session_id: str, change: RuleChange) -> None:
     :func:`~referee.services.sheet_entry.close_game` raises of a game.
     """
     with changing_session(access, session_id) as session:
+        keeps_length = change.games_planned is None and change.target is None
         plan = SessionPlan(
             session.game,
             names_of(session),
             session.teams,
             change.house_rules,
-            change.games_planned or session.games_planned or None,
+            (session.games_planned or None) if keeps_length else change.games_planned,
             session.first_dealer,
-            change.target or session.target,
+            session.target if keeps_length else change.target,
         )
         _, _, teams, length = plan.check()
         games = queries.whole_games(session.id)

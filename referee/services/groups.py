@@ -24,7 +24,7 @@ from .access import Access, find_group
 from .outcome import BestSeats, best_seats
 from .refusals import raises_damaged
 from .session_views import SessionView, read_latest
-from .stored_game import names_of, rules_for, sides_of, teams_of
+from .stored_game import end_of, names_of, rules_for, sides_of, teams_of
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def winners_of_evening(played: Sequence[SessionResult]) -> tuple[str, ...]:
     """
     if len(played) == 1:
         return played[0].summary.leaders
-    plan = rules_for(played[0].session).session
+    plan = end_of(played[0].session)
     parts = [_part(result) for result in played]
     return Night(parts, plan.lowest_wins, isinstance(plan, AgreedGames)).leaders
 

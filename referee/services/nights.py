@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules.cards import RulesError
 from ..rules.games import ruleset
-from ..rules.session_end import AgreedGames, FirstToTarget
+from ..rules.session_end import FirstToTarget
 from ..rules.standings import Night, Part, Payment, PersonStanding
 from ..store import queries
 from ..store.database import db
@@ -177,9 +177,13 @@ def _plan(before: GameSession, part_plan: PartPlan, dealer: int) -> SessionPlan:
     house_rules = (
         _fitting(before, part_plan) if part_plan.house_rules is None else part_plan.house_rules
     )
-    target = before.target if part_plan.target is None else part_plan.target
-    if isinstance(rules.session, FirstToTarget) and target == rules.session.target:
-        target = part_plan.target  # the game's own, which depends on the house rules
+    games, target = part_plan.games_planned, part_plan.target
+    if games is None and target is None:
+        target, usual = before.target, rules.session
+        if isinstance(usual, FirstToTarget) and target == usual.target:
+            target = None  # the game's own, which depends on the house rules
+        elif before.games_planned:
+            games = len(players)
     deals = part_plan.first_dealer
     if deals is None:
         order = (names[(dealer + rules.seating.step * at) % len(names)] for at in range(len(names)))
@@ -189,7 +193,7 @@ def _plan(before: GameSession, part_plan: PartPlan, dealer: int) -> SessionPlan:
         players,
         part_plan.teams,
         house_rules,
-        part_plan.games_planned,
+        games,
         deals,
         target,
     )
@@ -321,9 +325,9 @@ class NightView:
         return self._night(money=bool(self.stake)).payments(self.settlement)
 
     def _night(self, *, money: bool) -> Night:
-        rules = self.parts[-1].rules
+        last = self.parts[-1]
         parts = [_part(part, (part.stake or 1) if money else 1) for part in self.parts]
-        return Night(parts, rules.session.lowest_wins, isinstance(rules.session, AgreedGames))
+        return Night(parts, last.lowest_wins, last.target is None)
 
 
 def _part(view: SessionView, worth: int) -> Part:

@@ -23,7 +23,7 @@ from ..store import group_queries, queries
 from ..store.models import Game, GameSession
 from ..store.queries import GameRow
 from .refusals import raises_damaged
-from .stored_game import rows_of, rules_for, rules_of, sides_of, teams_of
+from .stored_game import end_of, rows_of, rules_for, rules_of, sides_of, teams_of
 
 
 class EarlierWin(NamedTuple):
@@ -67,7 +67,7 @@ def _winners(
     seats_of_sides, game = sides_of(session), last.game
     if game.claimed_by is not None:
         return (next(side for side, seats in seats_of_sides.items() if game.claimed_by in seats),)
-    if rules_of(game).counts_out:
+    if rules_of(game).counts_out and isinstance(end_of(session), FirstToTarget):
         gained = add_up(rules_for(session), seats_of_sides, _scores([last]))
         before = {side: total - gained[side] for side, total in totals.items()}
         whole_game = queries.game(session.id, game.number)
@@ -84,8 +84,10 @@ def _winners(
 def _tie_broken(session: GameSession, totals: Mapping[int, int], last: Game) -> tuple[int, ...]:
     """Return the side that wins a tie at the target by what it has in the last game, as a tuple of
     one side; empty if there is none."""
-    plan = rules_of(last).session
+    plan, end = rules_of(last).session, end_of(session)
     if not isinstance(plan, FirstToTarget) or plan.tie_break is None:
+        return ()
+    if not isinstance(end, FirstToTarget):
         return ()
     game = queries.game(session.id, last.number)
     assert game is not None
@@ -96,18 +98,17 @@ def _tie_broken(session: GameSession, totals: Mapping[int, int], last: Game) -> 
         if not isinstance(counted, Mapping):
             return ()
         counts[side] = counted.get(plan.tie_break, 0)
-    return tie_broken(session.target or plan.target, totals, counts)
+    return tie_broken(end.target, totals, counts)
 
 
 def won_by_totals(session: GameSession, totals: Mapping[int, int], games: int) -> tuple[int, ...]:
     """Return the sides that have won after this number of games, as far as totals decide."""
-    plan = rules_for(session).session
+    plan = end_of(session)
+    best = standings.leaders(totals, lowest_wins=plan.lowest_wins)
     if not isinstance(plan, FirstToTarget):
-        return standings.leaders(totals) if games >= session.games_planned else ()
-    winners = reached(session.target or plan.target, totals)
-    if not winners and games == session.ends_with:
-        return standings.leaders(totals, lowest_wins=plan.lowest_wins)
-    return winners
+        return best if games >= session.games_planned else ()
+    winners = reached(plan.target, totals, lowest_wins=plan.lowest_wins)
+    return best if not winners and games == session.ends_with else winners
 
 
 def _counted(session: GameSession, games: Sequence[GameRow]) -> list[GameRow]:
@@ -124,10 +125,12 @@ def _counted_out(
 ) -> CountedOut | None:
     """Return which side reached the target first in a game, counted item by item.
 
-    None if the rule is off, or not everybody has counted.
+    None if the rule is off, if there is no target, or if not everybody has counted.
     """
-    seats_of_sides = sides_of(session)
+    seats_of_sides, end = sides_of(session), end_of(session)
     if not isinstance(rules.session, FirstToTarget) or not rules.session.count_out:
+        return None
+    if not isinstance(end, FirstToTarget):
         return None
     items = {side: sheet.scores[seats[0]].items for side, seats in seats_of_sides.items()}
     scored_items = {side: value for side, value in items.items() if value is not None}
@@ -137,7 +140,7 @@ def _counted_out(
         return None
     gained = add_up(rules, seats_of_sides, [[value.total for value in sheet.scores]])
     after = {side: total + gained[side] for side, total in before.items()}
-    reaching = TargetReached(session.target or rules.session.target, before, after)
+    reaching = TargetReached(end.target, before, after)
     return count_out(rules.sheet, reaching, scored_items, piles, rules.session.count_out)
 
 
@@ -161,14 +164,14 @@ def won_earlier(session: GameSession, games: Sequence[GameRow]) -> EarlierWin | 
 
     That happens where people played on, or where an older game was corrected.
     """
-    rules, seats_of_sides = rules_for(session), sides_of(session)
-    if not isinstance(rules.session, FirstToTarget):
+    rules, seats_of_sides, end = rules_for(session), sides_of(session), end_of(session)
+    if not isinstance(end, FirstToTarget):
         return None
     finished = _counted(session, games)[:-1]
     after = islice(running(rules, seats_of_sides, _scores(finished)), 1, None)
     for number, (row, totals) in enumerate(zip(finished, after, strict=True), 1):
         is_claimed = row.game.claimed_by is not None
-        if is_claimed or max(totals.values()) >= (session.target or rules.session.target):
+        if is_claimed or max(totals.values()) >= end.target:
             winners = _winners(session, number, row, totals)
             if winners:
                 return EarlierWin(row.game.number, winners)
@@ -217,7 +220,7 @@ def best_seats(session: GameSession, sums: Sequence[group_queries.SeatSums]) -> 
     points = [line.points or 0 for line in sums]
     totals = add_up(rules, seats_of_sides, [points])
     best = standings.leaders(totals, lowest_wins=rules.session.lowest_wins)
-    if rules.won_by_totals(len(best)):
+    if not isinstance(end_of(session), FirstToTarget) or rules.won_by_totals(len(best)):
         winners = won_by_totals(session, totals, sums[0].games)
     else:
         winners = outcome_of(session, queries.games(session.id)).winners

@@ -214,7 +214,9 @@ class SessionView:
         """The field of which the most in the last game decided a tie at the top; None without such
         a rule."""
         plan = self.rules.session
-        return plan.tie_break if isinstance(plan, FirstToTarget) else None
+        if not isinstance(plan, FirstToTarget) or self.target is None:
+            return None
+        return plan.tie_break
 
     @property
     def highest_has_lost(self) -> bool:

@@ -161,7 +161,7 @@ def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int
     :class:`.ClaimTooLow`, :class:`.SheetIncomplete` and :class:`.MustCount`.
     """
     sheet = state_of(session, game)
-    if not sheet.rules.claims_out:
+    if not sheet.rules.claims_out or session.target is None:
         raise Invalid(Cause.CANNOT_CLAIM)
     if any(isinstance(row.counted, int) for row in sheet.rows):
         raise MustCount
@@ -171,9 +171,8 @@ def check_claim(session: GameSession, game: Game, seat: int, before: Mapping[int
         raise SheetIncomplete((sheet.pile_owner(seat),))
     game_sheet = score(sheet.rules, sheet.rows, sheet.teams, claimed=True)
     points = before.get(seats[0], 0) + sum((game_sheet.scores[seat].items or {}).values())
-    target = session.target or 0
-    if points < target:
-        raise ClaimTooLow(points, target)
+    if points < session.target:
+        raise ClaimTooLow(points, session.target)
     return game_sheet
 
 

@@ -16,6 +16,7 @@ from ..rules.notation import read_cards, write_cards
 from ..rules.ruleset import Ruleset
 from ..rules.scoring import FinishedGame, after_games, depends_on_earlier_games, is_counted
 from ..rules.seating import Teams, sides
+from ..rules.session_end import SessionLength, SessionPlan
 from ..rules.sheet_plan import Adjustment, RowCounts, SheetPlan
 from ..store import group_queries, queries
 from ..store.database import db
@@ -33,6 +34,12 @@ def rules_of(game: Game) -> Ruleset:
 def rules_for(session: GameSession) -> Ruleset:
     """Return the rules that the next game of a session is played by."""
     return ruleset(session.game, session.house)
+
+
+def end_of(session: GameSession) -> SessionPlan:
+    """Return how a session ends: as its game does, at the length that was agreed on."""
+    length = SessionLength(session.games_planned or None, session.target)
+    return rules_for(session).session.of_length(length)
 
 
 def names_of(session: GameSession) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ const chips = document.getElementById("chips");
 const dealer = document.getElementById("dealer");
 const dealers = [...dealer.options];
 const uneven = document.getElementById("uneven"); // where a number of games is agreed
+const LENGTHS = ["rounds", "games", "target", "points"];
 const targets = document.getElementById("targets"); // where it is played to a number of points
 const presets = document.getElementById("presets"); // where house rules have a name together
 
@@ -45,6 +46,15 @@ function show() {
   }
   const chosen = presets && showPreset();
   if (targets) showUsual(chosen?.dataset.target);
+}
+
+/** Of all ways to say how long, only the one that was used last stays; without any, the usual one. */
+function showLength(used) {
+  for (const typed of form.querySelectorAll("[name=games], [name=points]")) if (typed !== used) typed.value = "";
+  if (used.type === "radio") return;
+  const { usual } = form.elements;
+  for (const [at, radio] of form.querySelectorAll("[name=rounds], [name=target]").entries())
+    radio.checked = !used.value && (usual ? radio.value === usual.value : !at);
 }
 
 /** Offer those who have a name as first dealers. Safari shows options that are hidden, so they are removed. */
@@ -173,16 +183,7 @@ form.addEventListener("input", (event) => {
     const excluded = (event.target.dataset.excludes ?? "").split(" ");
     for (const box of form.querySelectorAll("[name=house]")) if (excluded.includes(box.value)) box.checked = false;
   }
-  if (event.target.name === "games") {
-    const other = Boolean(event.target.value);
-    for (const [at, radio] of form.querySelectorAll("[name=rounds]").entries()) radio.checked = !other && !at;
-  }
-  if (event.target.name === "rounds") form.elements.games.value = "";
-  if (event.target.name === "points") {
-    const { points, usual, target } = form.elements;
-    for (const radio of target) radio.checked = !points.value && radio.value === usual.value;
-  }
-  if (event.target.name === "target") form.elements.points.value = "";
+  if (LENGTHS.includes(event.target.name)) showLength(event.target);
   show();
 });
 form.addEventListener("filled", show); // again, js/form_drafts.js

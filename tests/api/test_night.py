@@ -134,7 +134,8 @@ def test_rules_are_put_right(api: Caller) -> None:
     body = {"house": {}, "games_planned": 9, "score_again": [1, 2]}
     changed = table("PATCH", "", body).json
     assert (changed["games"][1]["scores"], changed["games_planned"]) == ([20, 22], 9)
-    refused = {"house": {"x": True}}, {"target": 21}, {"score_again": [7]}
+    both = {"target": 21, "games_planned": 2}
+    refused = {"house": {"x": True}}, both, {"score_again": [7]}
     for wrong, status in zip(refused, (422, 422, 404), strict=True):
         assert table("PATCH", "", wrong).status_code == status
 

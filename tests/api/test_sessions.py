@@ -87,11 +87,11 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     (plan(players=NAMES[:3], house={"two_player_five_six": True}), "players"),
     (plan(game="casino", house={"spades_two": True, "cards_two_last_one": True}), "house"),
     (plan(game="casino", house={"ace_low": True}), "house"),
-    (plan(game="casino", games_planned=3), "games_planned"),
+    (plan(game="casino", games_planned=3, target=21), "target"),
     (plan(game="casino", target=6), "target"),
     (plan(game="casino", players=NAMES[:4], house={"difference_scoring": True}), "players"),
     (plan(games_planned=0), "games_planned"),
-    (plan(target=21), "target"),
+    (plan(games_planned=3, target=21), "target"),
     (plan(first_dealer=2), "first_dealer"),
 ]
 

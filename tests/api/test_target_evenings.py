@@ -28,7 +28,7 @@ ON = [*product(DATABASES, FAMILY)] if SOAK > 1 else [*zip(cycle(DATABASES), FAMI
 SCORING_RULES = (
     "sweeps cards_two_last_one difference_scoring count_out claim_out sweeps_at_once clockwise "
     "partners no_last_point late_sweeps_off ties_roll_over over_spades spades_one sweeps_cancel "
-    "spades_two"
+    "spades_two cards_roll_over spades_roll_over spades_shared"
 ).split()
 
 
@@ -36,7 +36,7 @@ def plan_of(chance: random.Random, game: str) -> dict[str, Any]:
     known = RULESETS[game].house_rules.names()
     house = {name for name in SCORING_RULES if name in known and chance.random() < 0.35}
     if excluded(house):
-        house -= {"sweeps_cancel", "spades_two"}
+        house -= {"sweeps_cancel", "spades_two", "ties_roll_over", "spades_roll_over"}
     seating = ruleset(game, house).seating
     players = chance.choice([2, 4] if seating.two_sides else sorted(seating.deal_plans))
     teams = [0, 1, 0, 1] if players in seating.team_counts else None
@@ -200,7 +200,8 @@ def played(chance: random.Random, evening: TargetEvening) -> Played:
     piles = [[c for c, owner in zip(cards, owners, strict=True) if owner == s] for s in seats]
     rows = [variants.row_of(GAME, pile) | {"sweeps": chance.choice((0, 0, 1, 2))} for pile in piles]
     last = chance.randrange(players)
-    if evening.teams is None and "ties_roll_over" not in evening.house and chance.random() < 0.2:
+    must_count = any(rule.endswith("_roll_over") for rule in evening.house)
+    if evening.teams is None and not must_count and chance.random() < 0.2:
         scored = score(GAME, evening.house, rows, None, last)["players"]
         rows = [
             {"points": one["total"] - one["items"]["sweeps"], "sweeps": row["sweeps"]}
@@ -388,3 +389,64 @@ def test_cards_are_named_as_in_the_contract(app: Flask) -> None:
     names = [switch["name"] for switch in Caller(app).get(f"/{GAME}")["house"]]
     assert names[0] == "From the hand: ace 14, 2♠ 15, 10♦ 16"
     assert names[8:10] == ["The 5♠ may take everything", "Draw a card after each turn"]
+
+
+LENGTHS = [
+    # length, the scores of each game, totals that are over: after which game, and the winners then
+    ({"games_planned": 2}, [(8, 3), (4, 7)], 2, {"high": [0], "low": [1]}),
+    ({"games_planned": 1}, [(8, 3)], 1, {"high": [0], "low": [1]}),
+    ({"target": 15}, [(8, 3), (8, 3)], 2, {"high": [0], "low": [1]}),
+]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+@pytest.mark.parametrize(("length", "games", "ends", "winners"), LENGTHS)
+def test_every_game_has_either_length(
+    stored_app: Flask, game, length, games, ends, winners
+) -> None:
+    """Standings, winners and settlement follow the best total, whichever that is in the game."""
+    table = Caller(stored_app).start(NAMES[:2], game=game, **length)
+    assert {key: table.get()[key] for key in length} == length
+    other = {"games_planned", "target"} - length.keys()
+    assert [table.get()[key] for key in other] == [None]
+    for number, points in enumerate(games, 1):
+        assert table.get()["over"] is False
+        rows = [
+            {"card_points": most, "markers": 0} if game == "krypkasino" else {"points": most}
+            for most in points
+        ]
+        table.begin()
+        table.fill(number, *rows)
+        answer = table.close(number, accept_imbalance=True)
+        assert answer.status_code == 200
+    session = table.get()
+    assert (session["over"], session["winners"]) == (True, winners[session["direction"]])
+    assert len(session["games"]) == ends
+    totals = [standing["total"] for standing in session["standings"]]
+    paid = [abs(totals[0] - totals[1])] if totals[0] != totals[1] else []
+    assert [payment["points"] for payment in session["settlement"]["pairwise"]] == paid
+    again = table("POST", "/games", {})
+    assert again.status_code == (409 if "target" in length else 201)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_length_of_a_session_changes_its_kind(api: Caller, game: str) -> None:
+    table = api.start(NAMES[:2], game=game)
+    for length in ({"games_planned": 4}, {"target": 30}, {"games_planned": 3}):
+        changed = table("PATCH", "", length).json
+        assert {key: changed[key] for key in ("games_planned", "target")} == {
+            "games_planned": None, "target": None, **length
+        }  # fmt: skip
+    assert table("PATCH", "", {"games_planned": 3, "target": 30}).status_code == 422
+    assert api("POST", "/sessions", {"game": game, "players": NAMES[:2], "games_planned": 2,
+                                     "target": 20}).status_code == 422  # fmt: skip
+
+
+def test_a_claim_needs_a_target(api: Caller) -> None:
+    """Without one there is nothing to be claimed, and the game goes on."""
+    table = api.start(NAMES[:2], game="casino", house={"claim_out": True}, games_planned=2)
+    table.begin()
+    table.put(1, 0, row(30, 8, 4, 1, 1))
+    answer = table.close(1, claimed_by=0)
+    assert answer.status_code == 422
+    assert table.get("/games/1")["state"] == "open"

@@ -338,9 +338,11 @@ def test_how_long_a_session_is(
 
 
 NOT_SO_LONG = [
-    (AgreedGames(), SessionLength(None, 21), "target"),
+    (AgreedGames(), SessionLength(3, 21), "target"),
+    (AgreedGames(), SessionLength(None, 1001), "target"),
     (AgreedGames(), SessionLength(1001, None), "games_planned"),
-    (FirstToTarget(21), SessionLength(3, None), "games_planned"),
+    (FirstToTarget(21), SessionLength(3, 21), "target"),
+    (FirstToTarget(21), SessionLength(0, None), "games_planned"),
     (FirstToTarget(21), SessionLength(None, 6), "target"),
     (FirstToTarget(21), SessionLength(None, 1001), "target"),
 ]  # fmt: skip

@@ -161,7 +161,7 @@ NO_RULES: list[tuple[str, type[RulesError]]] = [
     ("Friday = casino: jokers", UnknownHouseRule),
     ("Friday = casino to 6", WrongSessionLength),
     ("Friday = casino to 1001", WrongSessionLength),
-    ("Friday = krypkasino to 21", WrongSessionLength),
+    ("Friday = krypkasino to 6", WrongSessionLength),
 ]  # fmt: skip
 
 

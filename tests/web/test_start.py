@@ -464,3 +464,22 @@ def test_another_game_is_chosen(phone: Phone) -> None:
     assert changed.path == session.path
     assert "Swazi Casino" in changed.parts["head"]
     assert "1. Ada & Cia 0" in changed.parts["standings"]
+
+
+LENGTHS = [  # what is typed, the length of the session
+    ({"games": "3"}, (3, None)),
+    ({"points": "40"}, (None, 40))]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_game_starts_with_either_length(phone: Phone, game: str) -> None:
+    """The other one than usual is kept for another session like it; both are refused."""
+    for names, (typed, length) in zip((SIX[:2], SIX[2:4]), LENGTHS, strict=True):
+        page = phone.press(phone.get(f"/{game}/new"), "Start", player=names, **typed)
+        view = made(phone, page.path)
+        assert (view.games_planned, view.target) == length
+    page = phone.press(phone.get(f"/{game}/new"), "Start", 422, player=["Ada", "Bo"], games="3",
+                       points="40")  # fmt: skip
+    assert "not both" in page.alert()
+    form, _ = page.form("Start")
+    assert (form.value("games"), form.value("points")) == ("3", "40")

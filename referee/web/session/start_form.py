@@ -12,11 +12,19 @@ from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, Form, StringField
 
 from ...languages import gettext
+from ...messages.error_texts import error_text
 from ...rules.cards import RulesError
 from ...rules.games import RULESETS, ruleset
 from ...rules.games.ask import NamedRules
 from ...rules.ruleset import Ruleset
-from ...rules.session_end import LEAST_TARGET, MOST_GAMES, MOST_TARGET, FirstToTarget
+from ...rules.session_end import (
+    LEAST_TARGET,
+    MOST_GAMES,
+    MOST_TARGET,
+    FirstToTarget,
+    SessionLength,
+    WrongSessionLength,
+)
 from ...services.sessions import SessionPlan
 from ...words.game_names import PRESETS, preset_name, preset_source
 from ..forms import request_key
@@ -147,6 +155,8 @@ class StartForm(Form):
         house = sent.getlist("house")
         if "switch" in sent:
             house = _known(house, rules)
+            to_target = isinstance(rules.session, FirstToTarget)
+            data["games" if to_target else "points"] = ""  # what is not usual was for one game
         for preset in presets:
             if preset.key == sent.get("choose"):
                 data["preset"], house = preset.key, list(preset.house_rules)
@@ -175,7 +185,8 @@ class StartForm(Form):
         target = None
         if plan is not None:
             names, house = plan.players, _known(plan.house_rules, rules)
-            data |= _rounds(plan) | {"house": house, "teams": _said_teams(plan)}
+            data |= {"house": house, "teams": _said_teams(plan)}
+            data |= _rounds(plan, rules)
             if plan.target != usual_target(ruleset(plan.game), plan.house_rules):
                 target = plan.target  # somebody chose it, or a preset has it
         usual = usual_target(rules, house)
@@ -186,6 +197,8 @@ class StartForm(Form):
         if usual is not None:
             offered = target in targets(rules, usual, presets)
             data |= {"usual": str(usual), "target" if offered else "points": str(target)}
+        elif target is not None and plan is not None and plan.game == rules.key:
+            data |= {"rounds": "", "games": "", "points": str(target)}
         form = cls(data=data | _seated(names, dealer, rules))
         form.presets = tuple(presets)
         return form
@@ -208,7 +221,7 @@ class StartForm(Form):
         """Return the house rules under the name that was typed for them, with a target that is not
         the game's own. Raises :class:`InvalidInput`."""
         house, target = self.names_of_house, None
-        if isinstance(rules.session, FirstToTarget):
+        if isinstance(rules.session, FirstToTarget) and not (self.games.data or "").strip():
             target = self._target()
         if target == usual_target(rules, house):
             target = None
@@ -246,19 +259,30 @@ class StartForm(Form):
                 raise InvalidInput(
                     gettext("This many players cannot form these teams: choose again, or none.")
                 )
-        to_target = isinstance(rules.session, FirstToTarget)
+        length = self._length(rules, len(names))
         plan = SessionPlan(
             rules.key,
             names,
             teams,
             self.names_of_house,
-            None if to_target else self._games_planned(len(names)),
+            length.games_planned,
             self._first_dealer(),
-            self._target() if to_target else None,
+            length.target,
         )
         if self.teams.data is None and asks_for_pairs(rules, len(names)):
             raise InvalidInput(gettext("Do you play in pairs, or everyone alone?"))
         return plan
+
+    def _length(self, rules: Ruleset, players: int) -> SessionLength:
+        """Return the length that was chosen: what was typed, or else a choice of the kind that is
+        usual in the game. Raises :class:`InvalidInput`."""
+        games, points = ((entry.data or "").strip() for entry in (self.games, self.points))
+        if games and points:
+            raise InvalidInput(error_text(WrongSessionLength("target", 0)))
+        usual_is_target = isinstance(rules.session, FirstToTarget)
+        if points or (usual_is_target and not games):
+            return SessionLength(None, self._target())
+        return SessionLength(self._games_planned(players), None)
 
     def _target(self) -> int | None:
         text = (self.points.data or "").strip() or self.target.data
@@ -354,10 +378,13 @@ def _known(house: Iterable[str], rules: Ruleset) -> list[str]:
     return [name for name in house if name in rules.house_rules.names()]
 
 
-def _rounds(plan: SessionPlan) -> dict[str, str]:
-    """Return the fields for the length of a session like this one, in rounds where that is
-    possible."""
+def _rounds(plan: SessionPlan, rules: Ruleset) -> dict[str, str]:
+    """Return the fields for the number of games of a session like this one, in rounds where these
+    are offered and fit. A number that is not usual in its game is not taken along to another."""
     players = len(plan.players)
+    if isinstance(rules.session, FirstToTarget):
+        kept = plan.games_planned if plan.game == rules.key else None
+        return {"games": "" if kept is None else str(kept)}
     planned = plan.games_planned or players
     # Who scored a single game, and plays again, plays as others do.
     rounds, rest = divmod(players if planned == 1 else planned, players)
