@@ -296,6 +296,11 @@ def _worths(plan: SheetPlan, items: Iterable[ScoreItem]) -> list[tuple[str, obje
         if isinstance(item, PointsForMost) and item.tied:
             shared = gettext("%(points)d, shared %(tied)d", points=item.points, tied=item.tied)
             worths.append((item_text(item), shared))
+        elif isinstance(item, PointsForMost) and item.tied_two:
+            tied = gettext(
+                "%(points)d, if two are tied %(tied)d each", points=item.points, tied=item.tied_two
+            )
+            worths.append((item_text(item), tied))
         elif isinstance(item, PointsForMost | PointsFromCount | PointsPerCardOver):
             worths += [(item_text(item), item.points)] if item.points else []
         elif isinstance(item, PointsPerCard):

@@ -155,12 +155,14 @@ class ContestedPoints:
 
 @dataclass(frozen=True)
 class PointsForMost(ContestedPoints):
-    """Points for the most cards of a field. Units that share the most get ``tied`` each."""
+    """Points for the most cards of a field. Units that share the most get ``tied`` each, or if
+    they are two ``tied_two``."""
 
     key: str
     field: str
     points: int
     tied: int = 0
+    tied_two: int = 0
 
     def score(self, units: Sequence[Tally]) -> list[int]:
         """Return the points of each unit; no unit gets any if the field is empty."""
@@ -169,8 +171,14 @@ class PointsForMost(ContestedPoints):
             return settled
         numbers = [unit.get(self.field, 0) for unit in units]
         most = max(numbers, default=0)
-        points = self.points if numbers.count(most) == 1 else self.tied
+        points = self._each(numbers.count(most))
         return [points if most and number == most else 0 for number in numbers]
+
+    def _each(self, number: int) -> int:
+        """Return the points of each unit when this number of units share the most."""
+        if number == 1:
+            return self.points
+        return self.tied_two if number == 2 and self.tied_two else self.tied
 
     def expected(self, units: Sequence[Tally], whole: Tally) -> int:  # noqa: ARG002 - see Item
         """Return the points that the units have together, which depend on ties."""
@@ -185,7 +193,7 @@ class PointsForMost(ContestedPoints):
             return {0}
         total = whole[self.field]
         return {
-            self.points if number == 1 else self.tied * number
+            self._each(number) * number
             for number in range(1, units + 1)
             for most in range(1, total // number + 1)
             if total - number * most <= (units - number) * (most - 1)

@@ -75,6 +75,14 @@ PRESETS: Mapping[str, Mapping[str, PresetWords]] = {
                 "counted piles in each game, so it is not on here."
             ),
         ),
+        "finland-older": PresetWords(
+            lazy_gettext("Finnish Kasino, older"),
+            note=lazy_gettext(
+                "Four players let tied spades roll over instead of sharing them: switch one off "
+                "and the other on."
+            ),
+            source=lazy_gettext("the Finnish Wikipedia of 2006"),
+        ),
         "denmark": PresetWords(
             lazy_gettext("Danish Kasino without building"),
             note=lazy_gettext("Danes build too; Kasino has no builds."),
@@ -173,6 +181,17 @@ HOUSE_RULE_SOURCES = {
     ),
     "ties_roll_over": lazy_gettext(
         "Played in Finland, says a Finnish guide. pagat.com has no such rule."
+    ),
+    "cards_roll_over": lazy_gettext(
+        "Played in Finland, says the Finnish Wikipedia of 2006; in a Finnish guide spades go over "
+        "too."
+    ),
+    "spades_roll_over": lazy_gettext(
+        "Played in Finland by four players, says the Finnish Wikipedia of 2006."
+    ),
+    "spades_shared": lazy_gettext(
+        "Played in Finland: pagat.com (Nordic Casino), and for three players the Finnish Wikipedia "
+        "of 2006."
     ),
     "capturer_on_top": lazy_gettext(
         "From the association of southern Africa, in its online game and its document of 2023. By "

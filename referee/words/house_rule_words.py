@@ -85,6 +85,33 @@ HOUSE_RULES = {
         ),
         clause="session",
     ),
+    "cards_roll_over": HouseRuleWords(
+        lazy_gettext("Tied most cards go to the next game"),
+        lazy_gettext(
+            "If several are tied for most cards, what they score is added to what most cards score "
+            "in the next game of the session, until somebody scores it. What is left at the end of "
+            "the session nobody gets. For this, enter what each pile holds, not only its points."
+        ),
+        clause="session",
+    ),
+    "spades_roll_over": HouseRuleWords(
+        lazy_gettext("Tied most spades go to the next game"),
+        lazy_gettext(
+            "If several are tied for most spades, what they score is added to what most spades "
+            "score in the next game of the session, until somebody scores it. What is left at the "
+            "end of the session nobody gets. For this, enter what each pile holds, not only its "
+            "points."
+        ),
+        clause="session",
+    ),
+    "spades_shared": HouseRuleWords(
+        lazy_gettext("Two tied for most spades score 1 each"),
+        lazy_gettext(
+            "If exactly two sides are tied for most spades, each scores 1. Of three or more nobody "
+            "scores for them."
+        ),
+        clause="scoring",
+    ),
     "over_spades": HouseRuleWords(
         lazy_gettext("Each spade from the seventh on scores a point"),
         lazy_gettext("Nine spades score 3, besides what most spades score. A session goes to 21."),

@@ -450,3 +450,60 @@ def test_a_claim_needs_a_target(api: Caller) -> None:
     answer = table.close(1, claimed_by=0)
     assert answer.status_code == 422
     assert table.get("/games/1")["state"] == "open"
+
+
+TIED_TWICE = [
+    # game, house, the points of most cards and most spades in two games that are tied, then not
+    ("kasino", "cards_roll_over", (0, 0), (2, 2)),
+    ("kasino", "cards_roll_over spades_shared", (0, 1), (2, 2)),
+    ("kasino", "spades_roll_over", (0, 0), (1, 4)),
+    ("kasino", "ties_roll_over", (0, 0), (2, 4)),
+    ("casino", "cards_roll_over", (0, 0), (6, 1)),
+    ("royal-casino", "cards_roll_over spades_roll_over", (0, 0), (6, 2)),
+    ("casino", "spades_roll_over spades_two", (0, 0), (2, 4)),
+]
+
+
+@pytest.mark.parametrize(("game", "house", "tied", "then"), TIED_TWICE)
+def test_each_tie_for_itself(stored_app: Flask, game: str, house: str, tied, then) -> None:
+    """Three players, two of them tied for most cards and most spades, and then the first has
+    most (variants, *Ties, each for itself*)."""
+    table = Caller(stored_app).start(
+        NAMES[:3], game=game, house=dict.fromkeys(house.split(), True), target=60
+    )
+    for cards, spades, expected in (
+        ((20, 20, 12), (5, 5, 3), tied),
+        ((30, 12, 10), (8, 3, 2), then),
+    ):
+        rows = [
+            row(count, some, 4 * (at == 0), int(at == 0), int(at == 0))
+            for at, (count, some) in enumerate(zip(cards, spades, strict=True))
+        ]
+        items = table.play(*rows, last_capturer=2)["players"][0]["items"]
+        assert (items["cards"], items["spades"]) == expected
+
+
+def test_tied_cards_roll_over_in_spade_casino(api: Caller) -> None:
+    table = api.start(NAMES[:2], game="spade-casino", house={"cards_roll_over": True})
+    for cards, expected in (((26, 26), 0), ((30, 22), 6)):
+        rows = [
+            row(count, 6 + at, 2, int(at == 0), int(at == 1), jack_of_spades=int(at == 0))
+            for at, count in enumerate(cards)
+        ]
+        assert table.play(*rows)["players"][0]["items"]["cards"] == expected
+
+
+EXCLUDING = [
+    ("ties_roll_over", "cards_roll_over"), ("ties_roll_over", "spades_roll_over"),
+    ("ties_roll_over", "spades_shared"), ("spades_shared", "spades_roll_over"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("pair", EXCLUDING)
+def test_ties_that_exclude_one_another(api: Caller, pair: tuple[str, str]) -> None:
+    answer = api(
+        "POST",
+        "/sessions",
+        {"game": "kasino", "players": NAMES[:2], "house": dict.fromkeys(pair, True)},
+    )
+    assert answer.status_code == 422

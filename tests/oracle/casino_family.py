@@ -11,11 +11,13 @@ from typing import Any
 from referee.rules.games import RULESETS, ruleset
 
 CASINO = (
-    "sweeps_cancel draw must_capture must_capture_equal no_raise_own one_build_a_value spades_two"
+    "sweeps_cancel draw must_capture must_capture_equal no_raise_own one_build_a_value spades_two "
+    "cards_roll_over spades_roll_over"
 )
 KASINO = (
     "kasino_values kasino_values_free sweeps_cancel no_last_point late_sweeps_off ties_roll_over "
-    "over_spades spades_one five_of_spades draw must_capture must_capture_equal"
+    "over_spades spades_one five_of_spades draw must_capture must_capture_equal cards_roll_over "
+    "spades_roll_over spades_shared"
 )
 SOUTH_AFRICAN_SWITCHES = (
     "capturer_on_top top_needs_base no_top_sums most_spades_two own_build_from_table "
@@ -24,7 +26,7 @@ SOUTH_AFRICAN_SWITCHES = (
 SWITCHES: dict[str, tuple[str, ...]] = {
     "casino": ("pictures_take_all", "three_pictures", *CASINO.split()),
     "royal-casino": tuple(CASINO.split()),
-    "spade-casino": ("sweeps_cancel",),
+    "spade-casino": ("sweeps_cancel", "cards_roll_over"),
     "south-african-casino": tuple(SOUTH_AFRICAN_SWITCHES.split()),
     "kasino": tuple(KASINO.split()),
 }
@@ -46,6 +48,8 @@ PAIRS = {
     for pair in (
         "kasino_values kasino_values_free", "pictures_take_all three_pictures",
         "sweeps_cancel claim_out", "sweeps_cancel sweeps_at_once", "spades_two cards_two_last_one",
+        "ties_roll_over cards_roll_over", "ties_roll_over spades_roll_over",
+        "ties_roll_over spades_shared", "spades_shared spades_roll_over",
     )
 }  # fmt: skip
 """Two that cannot both be on, in any game that has both."""

@@ -147,7 +147,9 @@ def _cards_and_spades(
     if game == SPADE:
         return majority(cards, 3, 0), list(spades)
     if game == KASINO:
-        return majority(cards, 1, 0), majority(spades, 1 if "spades_one" in house else 2, 0)
+        two = "spades_shared" in house and list(spades).count(max(spades)) == 2
+        for_spades = majority(spades, 1 if "spades_one" in house else 2, 1 if two else 0)
+        return majority(cards, 1, 0), for_spades
     if game in ANGLO:
         most = 2 if {"cards_two_last_one", "spades_two"} & house else 3
         return majority(cards, most, 0), majority(spades, 2 if "spades_two" in house else 1, 0)
@@ -278,6 +280,7 @@ def score_claimed(
     house: AbstractSet[str],
     rows: Sequence[Row | None],
     teams: Sequence[int] | None = None,
+    rolled: tuple[int, int] = (0, 0),
 ) -> dict[str, Any]:
     """C, `claim_out`: a game that a claim ended; every row counts what counts at once."""
     teams = seating(game, house, len(rows), teams)
@@ -289,8 +292,8 @@ def score_claimed(
             nothing = dict.fromkeys(("cards", "spades", *_single_cards(game, pile)), 0)
             items.append({**nothing, "sweeps": pile["sweeps"], "last_capture": 0})
             continue
-        for_cards = 2 if {"cards_two_last_one", "spades_two"} & house else 3
-        for_spades = (2 if "spades_two" in house else 1) if pile["spades"] >= 7 else 0
+        for_cards = (2 if {"cards_two_last_one", "spades_two"} & house else 3) + rolled[0]
+        for_spades = (2 if "spades_two" in house else 1) + rolled[1] if pile["spades"] >= 7 else 0
         last_capture = {} if game == SPADE else {"last_capture": 0}
         items.append(
             {
@@ -348,7 +351,7 @@ def _splits(number: int, sides: int) -> Iterator[tuple[int, ...]]:
 
 COUNTED = frozenset(
     "cards_two_last_one spades_two spades_one no_last_point over_spades most_spades_two "
-    "seven_points".split()
+    "seven_points spades_shared".split()
 )
 """House rules that change what a whole pack gives, but for those that leave the sum."""
 

@@ -77,7 +77,8 @@ class TargetEvening:
         else:
             if self.claim_refused(rows, claimed_by):
                 raise Refused("claimed_by", "claim_too_low")
-            answer = score_claimed(self.game, self.house, rows, self.teams)
+            rolled = self._rolled_over(rows)
+            answer = score_claimed(self.game, self.house, rows, self.teams, rolled)
         self.games.append(Played(answer, dealer, claimed_by, rows))
         return self.state()
 
@@ -91,7 +92,8 @@ class TargetEvening:
             raise Refused("claimed_by")
         # What was counted, though under `difference_scoring` less may be written down.
         counting = self.house - {"difference_scoring"}
-        answer = score_claimed(self.game, counting, rows, self.teams)
+        rolled = self._rolled_over(rows)
+        answer = score_claimed(self.game, counting, rows, self.teams, rolled)
         side = self.side_of(claimed_by)
         return self.totals()[side] + self._points(answer)[side] < self._goal()
 
@@ -174,17 +176,27 @@ class TargetEvening:
         return lines
 
     def _rolled_over(self, rows: Sequence[Row | None]) -> tuple[int, int]:
-        """Return what nobody scored for cards and for spades (variants 2.5, `ties_roll_over`)."""
-        if "ties_roll_over" not in self.house:
+        """Return what nobody scored for cards and for spades (variants 2.5, `ties_roll_over`, and
+        *Ties, each for itself*)."""
+        both = "ties_roll_over" in self.house
+        rolls = {item: both or f"{item}_roll_over" in self.house for item in ("cards", "spades")}
+        if not any(rolls.values()):
             return 0, 0
         if any(row is not None and "points" in row for row in rows):
             raise Refused("players", "mixed")
         rolled = {"cards": 0, "spades": 0}
         for played in self.games:
-            for item, each in (("cards", 1), ("spades", 1 if "spades_one" in self.house else 2)):
+            for item, each in zip(rolled, self._for_most(), strict=True):
                 scored = any(line["items"][item] for line in self._lines(played.answer))
-                rolled[item] = 0 if scored else rolled[item] + each
+                rolled[item] = 0 if scored or not rolls[item] else rolled[item] + each
         return rolled["cards"], rolled["spades"]
+
+    def _for_most(self) -> tuple[int, int]:
+        """Return what most cards and most spades score (F1.6, F1.7, variants 2.3 and 8)."""
+        if self.game == "kasino":
+            return 1, 1 if "spades_one" in self.house else 2
+        lower = {"cards_two_last_one", "spades_two"} & {*self.house}
+        return 2 if lower else 3, 2 if "spades_two" in self.house else 1
 
     def _most_spades(self, totals: Mapping[int, int]) -> int | None:
         """Return the side at the top, of several the one with most spades in the last game, or None

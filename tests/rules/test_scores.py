@@ -133,7 +133,8 @@ def _none() -> dict[str, int]:
 VECTORS = json.loads((Path(__file__).parents[1] / "data/casino_scores.json").read_text("utf-8"))
 SCORING_RULES = (
     "sweeps cards_two_last_one difference_scoring sweeps_cancel spades_two "
-    "most_spades_two seven_points point_cards_or_nothing no_last_point over_spades spades_one"
+    "most_spades_two seven_points point_cards_or_nothing no_last_point over_spades spades_one "
+    "spades_shared"
 ).split()
 
 

@@ -172,7 +172,7 @@ def variant_ruleset(
         most_markers=DECK.size,
         by_side=True,
         shares_piles=True,
-        counts_first=house.counts_out or house.claim_out,
+        counts_first=house.counts_out or house.claim_out or bool(house.rolls_over),
         claims_markers=house.claims_sweeps,
         apart=aces(DECK) if house.counts_out else (),
         difference=house.difference_scoring,
@@ -181,6 +181,7 @@ def variant_ruleset(
         target=11 if house.difference_scoring else 21,
         count_out=count_out_order(house),
         claim_out=house.claim_out or house.claims_sweeps,
+        rolls_over=house.rolls_over,
     )
     rules = builds(DECK, values, sheet.card_worths, house)
     plans = DRAWING_PLANS if house.draw else DEAL_PLANS

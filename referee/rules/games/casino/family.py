@@ -68,6 +68,29 @@ def aces(deck: Deck) -> tuple[CountedField, ...]:
 
 
 @dataclass(frozen=True)
+class TieHouseRules(HouseRules):
+    """House rules for a tie of most cards, which nobody scores."""
+
+    cards_roll_over: bool = False
+
+    @property
+    def rolls_over(self) -> tuple[str, ...]:
+        """The items whose points go to the next game at a tie."""
+        return ("cards",) if self.cards_roll_over else ()
+
+
+@dataclass(frozen=True)
+class SpadeTieHouseRules(TieHouseRules):
+    """House rules for ties of most cards and of most spades, each for itself."""
+
+    spades_roll_over: bool = False
+
+    @property
+    def rolls_over(self) -> tuple[str, ...]:
+        return (*super().rolls_over, *(("spades",) if self.spades_roll_over else ()))
+
+
+@dataclass(frozen=True)
 class LastAdderHouseRules(HouseRules):
     """House rules of games in which a build is the last adder's (F1.7)."""
 
@@ -105,7 +128,7 @@ class CaptureHouseRules(HouseRules):
 
 
 @dataclass(frozen=True)
-class CasinoRoyalHouseRules(CaptureHouseRules, LastAdderHouseRules):
+class CasinoRoyalHouseRules(SpadeTieHouseRules, CaptureHouseRules, LastAdderHouseRules):
     """House rules of Casino and Royal Casino: those of play, of scoring and of winning a session
     (F1.7)."""
 

@@ -22,6 +22,7 @@ from .family import (
     LITTLE_CASINO,
     QUICK,
     CaptureHouseRules,
+    SpadeTieHouseRules,
     fields,
     sweeps_item,
 )
@@ -50,12 +51,14 @@ ONE_VALUE: HandValues = {
 }
 TWO_VALUES: HandValues = {LITTLE_CASINO: (2, 15), BIG_CASINO: (10, 16)}
 
+FINNISH = ("kasino_values", "sweeps_cancel", "no_last_point", "late_sweeps_off")
 PRESETS = (
     Preset("sweden", (), "pagat.com, Nordic Casino"),
+    Preset("finland", (*FINNISH, "spades_shared"), "pagat.com, Nordic Casino"),
     Preset(
-        "finland",
-        ("kasino_values", "sweeps_cancel", "no_last_point", "late_sweeps_off"),
-        "pagat.com, Nordic Casino",
+        "finland-older",
+        (*FINNISH, "cards_roll_over", "spades_shared"),
+        "fi.wikipedia.org, 2006",
     ),
     Preset(
         "denmark",
@@ -78,15 +81,23 @@ class NordicHouseRules(HouseRules):
     sweeps_cancel: bool = False
     no_last_point: bool = False
     late_sweeps_off: bool = False
-    ties_roll_over: bool = False
+    ties_roll_over: bool = field(
+        default=False, metadata=excluding("cards_roll_over", "spades_roll_over", "spades_shared")
+    )
     over_spades: bool = False
     spades_one: bool = False
     five_of_spades: bool = field(default=False, metadata=DURING_PLAY)
 
 
 @dataclass(frozen=True)
-class KasinoHouseRules(CaptureHouseRules, NordicHouseRules):
-    """House rules of Kasino: its own, and then those that it shares with Casino."""
+class KasinoHouseRules(SpadeTieHouseRules, CaptureHouseRules, NordicHouseRules):
+    """House rules of Kasino: its own, then those that it shares with Casino, and one for ties."""
+
+    spades_shared: bool = field(default=False, metadata=excluding("spades_roll_over"))
+
+    @property
+    def rolls_over(self) -> tuple[str, ...]:
+        return ("cards", "spades") if self.ties_roll_over else super().rolls_over
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +156,12 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
         fields=fields(DECK),
         items=(
             PointsForMost("cards", "cards", 1),
-            PointsForMost("spades", "spades", 1 if house.spades_one else 2),
+            PointsForMost(
+                "spades",
+                "spades",
+                1 if house.spades_one else 2,
+                tied_two=int(house.spades_shared),
+            ),
             PointsPerCardOver("over_spades", "spades", FREE_SPADES, int(house.over_spades)),
             *CARD_ITEMS,
             sweeps_item(1, cancel=house.sweeps_cancel),
@@ -156,7 +172,7 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
         most_markers=DECK.size,
         by_side=True,
         shares_piles=True,
-        counts_first=house.ties_roll_over,
+        counts_first=bool(house.rolls_over),
     )
     seating = Seating(
         deal_plans=DRAWING_PLANS if house.draw else DEAL_PLANS,
@@ -167,7 +183,7 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
     session = FirstToTarget(
         target=TARGET_OVER_SPADES if house.over_spades else TARGET,
         tie_break="spades",
-        rolls_over=("cards", "spades") if house.ties_roll_over else (),
+        rolls_over=house.rolls_over,
         sweeps_until=LATE_POINTS if house.late_sweeps_off else None,
     )
     return with_builds(KEY, VERSION, _play(house, sheet), seating, sheet, session)

@@ -11,7 +11,15 @@ from ...score_items import SWEEPS, PointsForMost, PointsPerCard
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .casino import DECK, casino_ruleset
-from .family import CARD_ITEMS, QUICK, LastAdderBuilds, LastAdderHouseRules, fields, sweeps_item
+from .family import (
+    CARD_ITEMS,
+    QUICK,
+    LastAdderBuilds,
+    LastAdderHouseRules,
+    TieHouseRules,
+    fields,
+    sweeps_item,
+)
 
 KEY = "spade-casino"
 VERSION = 1
@@ -20,7 +28,7 @@ JACK_OF_SPADES = Card(Rank.JACK, Suit.SPADES)
 
 
 @dataclass(frozen=True)
-class SpadeHouseRules(LastAdderHouseRules):
+class SpadeHouseRules(TieHouseRules, LastAdderHouseRules):
     """House rules of Casino, without those that change the points for most cards or spades."""
 
     claim_out: bool = False
@@ -44,8 +52,8 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
         most_markers=DECK.size,
         by_side=True,
         shares_piles=True,
-        counts_first=house.claim_out,
+        counts_first=house.claim_out or bool(house.rolls_over),
     )
-    session = FirstToTarget(TARGET, claim_out=house.claim_out)
+    session = FirstToTarget(TARGET, claim_out=house.claim_out, rolls_over=house.rolls_over)
     rules = LastAdderBuilds(DECK, NUMBERS_ONLY, sheet.card_worths, house)
     return casino_ruleset(KEY, VERSION, rules, sheet, session)
