@@ -52,7 +52,14 @@ from .ruling_answers import (
     VerdictSchema,
     build_verdict_of,
 )
-from .sheet_answers import EnteredRowSchema, GameBegunSchema, RowStateSchema, SheetSchema, sheet_of
+from .sheet_answers import (
+    EnteredRowSchema,
+    GameBegunSchema,
+    RowStateSchema,
+    SheetSchema,
+    dealt,
+    sheet_of,
+)
 
 
 class PileSchema(Shape):
@@ -313,7 +320,7 @@ def record_of(record: Record, names: Sequence[str]) -> Values:
 
 
 def _head(dealer: int, state: str, plan: DealPlan) -> Values:
-    return {"dealer": dealer, "state": state, "deal_plan": plan}
+    return {"dealer": dealer, "state": state, "deal_plan": dealt(plan)}
 
 
 def _scores(plan: SheetPlan, sheet: Sheet | None, names: Sequence[str]) -> Values:

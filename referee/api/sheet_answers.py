@@ -10,6 +10,7 @@ from marshmallow import Schema, missing
 from ..messages.sheet_balance import claim_taken_back_text
 from ..rules.games import items_of_players, row_limits
 from ..rules.scoring import Score, Sheet, TeamScore
+from ..rules.seating import NOT_DEALT, DealPlan
 from ..rules.sheet_plan import RowCounts, SheetPlan
 from ..services.game_changes import BegunGame
 from ..services.sheets import SheetState
@@ -31,7 +32,12 @@ class GameBegunSchema(Shape):
     number = Whole()
     dealer = Whole()
     state = StateCode()
-    deal_plan = ObjectOf(DealPlanSchema)
+    deal_plan = ObjectOf(DealPlanSchema, allow_none=True)
+
+
+def dealt(plan: DealPlan) -> DealPlan | None:
+    """Return a deal plan, None where the rules do not deal to so many players."""
+    return None if plan is NOT_DEALT else plan
 
 
 def game_begun_of(game: BegunGame) -> Values:
@@ -40,7 +46,7 @@ def game_begun_of(game: BegunGame) -> Values:
         "number": game.game_id.number,
         "dealer": game.dealer,
         "state": "open",
-        "deal_plan": game.plan,
+        "deal_plan": dealt(game.plan),
     }
 
 

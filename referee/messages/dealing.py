@@ -23,6 +23,8 @@ def dealing_text(session_view: SessionView, number: int, deal: int = 1) -> str:
     """Return how a deal of game ``number`` of a session is dealt."""
     seating, players = session_view.rules.seating, len(session_view.players)
     leader = isolated(session_view.players[session_view.leader_of(number)])
+    if not seating.deals_to(players):
+        return gettext("Deal as you have agreed; whoever sits out counts no cards")
     return deal_text(seating, seating.deal_plan(players), deal, players, leader)
 
 

@@ -25,6 +25,9 @@ from .error_texts import add_fixed_texts, error_text, quote
 from .sheet_balance import balance_text
 
 _OF_CAUSE = {
+    Cause.NOT_DEALT: lazy_gettext(
+        "The rules of this game do not deal to so many players: count the piles at the end."
+    ),
     Cause.FASTER: lazy_gettext("Another phone was faster: the game has moved on."),
     Cause.SESSION_CLOSED: lazy_gettext("This session has ended."),
     Cause.NOT_SET_ASIDE: lazy_gettext("Set the session aside first; then it can be deleted."),

@@ -32,6 +32,11 @@ class DealPlan(NamedTuple):
         return sum(self.first_hand if deal == 1 else self.later_hands)
 
 
+NOT_DEALT = DealPlan((), (), (), 1)
+"""The plan for numbers of players to whom the rules do not deal: the table does as it likes, and
+its game is counted."""
+
+
 class Dealing(Enum):
     """The order in which the cards of the first deal go out (#deal)."""
 
@@ -170,8 +175,9 @@ def losers(session: SessionSoFar) -> tuple[int, ...]:
 class Seating:
     """The numbers of players, teams and deals that a game allows.
 
-    ``deal_plans`` is by number of players; ``team_counts`` has the numbers of teams that a number
-    of players may form, and those in ``pairs_only`` always form teams. ``two_sides``: exactly two
+    ``deal_plans`` is by number of players; a game of so many as ``only_counted`` has can be counted
+    though the rules do not deal to them. ``team_counts`` has the numbers of teams that a number of
+    players may form, and those in ``pairs_only`` always form teams. ``two_sides``: exactly two
     sides play. ``clockwise`` is the order of play and of dealers, unless the deal goes by
     ``loser_leads``. ``last_cards`` is the name in ``referee.words`` of what the dealer announces
     with the last cards.
@@ -186,6 +192,12 @@ class Seating:
     pairs_only: frozenset[int] = frozenset()
     two_sides: bool = False
     last_cards: str | None = None
+    only_counted: tuple[int, ...] = ()
+
+    @property
+    def counted_numbers(self) -> tuple[int, ...]:
+        """Return the numbers of players whose games can be counted, alone or in teams."""
+        return (*self.numbers, *(() if self.two_sides else self.only_counted))
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -197,12 +209,18 @@ class Seating:
         )
 
     def deal_plan(self, players: int) -> DealPlan:
-        """Return the deal plan for a number of players (#deal). Raises
-        :class:`ImpossiblePlayers`."""
+        """Return the deal plan for a number of players (#deal), ``NOT_DEALT`` if their game can
+        only be counted. Raises :class:`ImpossiblePlayers`."""
         plan = self.deal_plans.get(players)
-        if plan is None:
-            raise ImpossiblePlayers(players, tuple(self.deal_plans))
-        return plan
+        if plan is not None:
+            return plan
+        if players in self.only_counted:
+            return NOT_DEALT
+        raise ImpossiblePlayers(players, (*self.deal_plans, *self.only_counted))
+
+    def deals_to(self, players: int) -> bool:
+        """Return whether the rules say how this number of players is dealt to."""
+        return players in self.deal_plans
 
     def ends_deal(self, in_hands: Sequence[int], deal: int, surplus: int = 0) -> bool:
         """Return whether the next card played is the last one of its deal, with another deal after

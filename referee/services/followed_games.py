@@ -33,6 +33,7 @@ from .stored_game import (
     log_of,
     record_of,
     replayed,
+    rules_of,
     state_name,
     takes_entries,
     write_rows,
@@ -190,6 +191,8 @@ def _enter(
 ) -> FollowedGame:
     """Put an entry into the log, without keeping it if it is refused."""
     with changing_game(access, game_id) as (session, game):
+        if not rules_of(game).seating.deals_to(len(session.seats)):
+            raise Conflict(Cause.NOT_DEALT)
         log, requested = log_of(session, game), write_entry(entry)
         before = replayed(log)
         earlier = queries.log_entry(game.id, key)

@@ -22,6 +22,8 @@ class Cause(StrEnum):
         cause._value_, cause.field = code, field
         return cause
 
+    NOT_DEALT = "not_dealt"
+    """The rules do not deal to so many players, so their game cannot be followed."""
     FASTER = "faster"
     """Another entry was made since the client looked last."""
     SESSION_CLOSED = "session_closed"

@@ -372,3 +372,39 @@ def test_a_penalty_goes_through_the_whole_session(either: Caller) -> None:
         access = Access(table.group_id, may_write=True)
         kept = followed_games.read_game(access, game).history
     assert [tuple(one.row.adjustment) for one in kept if one.row] == [(-2, "out of turn")]
+
+
+@pytest.mark.parametrize("players", [5, 6])
+@pytest.mark.parametrize("game", ["casino", "kasino"])
+def test_five_or_six_are_counted_and_not_followed(either: Caller, game: str, players: int) -> None:
+    """One sits out and counts no cards; how they deal is theirs."""
+    names = ["Ada", "Bo", "Cia", "Dan", "Eva", "Fia"][:players]
+    table = either.start(names, game=game)
+    answer = table("POST", "/games", {})
+    assert (answer.status_code, answer.json["deal_plan"]) == (201, None)
+    state = table.get("/games/1")
+    assert (state["deal_plan"], state["state"]) == (None, "open")
+    for body in ({"table": ["2H", "3H", "4H", "5H"]}, {"turn": "8H -"}):
+        refused = table("POST", "/games/1/plays", {"key": str(body), "after": 0, **body})
+        assert refused.status_code == 409
+        assert "do not deal to so many players" in refused.json["detail"]
+    rows = [row(52 - (players - 2), 13, 4, 1, 1), *[row(1, 0, 0, 0, 0)] * (players - 2),
+            row(0, 0, 0, 0, 0)]  # fmt: skip
+    table.fill(1, *rows)
+    closed = table.close(1, last_capturer=0)
+    assert (closed.status_code, closed.json["balanced"]) == (200, True)
+    assert table("POST", "/games", {}).status_code == 201
+    assert table.get()["next_dealer"] == 2
+    scored = either("POST", f"/{game}/score", {"players": rows, "last_capturer": 0}).json
+    assert [one["total"] for one in scored["players"]] == table.get()["games"][0]["scores"]
+
+
+@pytest.mark.parametrize("game", [game for game in RULESETS if game != "krypkasino"])
+def test_how_many_can_be_counted(api: Caller, game: str) -> None:
+    """In Casino and Kasino two to six, elsewhere as many as are dealt to."""
+    most = {"casino": 6, "kasino": 6}.get(game, 4)
+    answers = []
+    for players in range(1, 8):
+        names = [f"Player {seat}" for seat in range(players)]
+        answers.append(api("POST", "/sessions", {"game": game, "players": names}).status_code)
+    assert answers == [201 if 2 <= players <= most else 422 for players in range(1, 8)]

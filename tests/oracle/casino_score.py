@@ -51,7 +51,8 @@ def seating(
             raise Refused(f"house.{rule}")
     if excluded(house):
         raise Refused("house")
-    if not 2 <= players <= 4:
+    most = 6 if game in ("casino", KASINO) else 4  # five or six deal as they have agreed
+    if not 2 <= players <= most:
         raise Refused("players")
     # F4b: Crazy is for two; F6.1: partners are four.
     if ("crazy" in house and players != 2) or ("partners" in house and players != 4):

@@ -298,7 +298,11 @@ def test_the_counter_says_which_sweeps_count(app: Flask, house, deal, says: str,
 
 def test_so_many_do_not_play(phone: Phone) -> None:
     before = rows_in_tables(phone.app)
-    for path, wrong in (("krypkasino", "1 7 x -2 ２"), ("casino", "5 4-3 4-2-2")):
+    for path, wrong in (
+        ("krypkasino", "1 7 x -2 ２"),
+        ("casino", "7 4-3 4-2-2"),
+        ("royal-casino", "5"),
+    ):
         form, _ = phone.get(f"/{path}/score").form("2")
         for players in ("", *wrong.split()):
             sent = dict(form.fields) | {"players": players}

@@ -483,3 +483,18 @@ def test_every_game_starts_with_either_length(phone: Phone, game: str) -> None:
     assert "not both" in page.alert()
     form, _ = page.form("Start")
     assert (form.value("games"), form.value("points")) == ("3", "40")
+
+
+@pytest.mark.parametrize("game", ["casino", "kasino"])
+def test_six_at_the_sheet(phone: Phone, game: str) -> None:
+    """The form has their places, the dealer is told that the deal is theirs, and no page leads to
+    a live table."""
+    page = phone.get(f"/{game}/new")
+    assert "one sits out" in page.text
+    page = phone.press(page, "Start", player=SIX)
+    assert "Deal as you have agreed" in page.text
+    page = phone.press(page, "Begin game 1")
+    assert "Follow every play" not in page.text
+    table = phone.ask(page.path.replace("/sweeps", "") + "/table")
+    assert table.status_code == 409
+    assert "do not deal to so many players" in table.text

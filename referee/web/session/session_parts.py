@@ -185,6 +185,6 @@ def people_facts(opened: Access, session_view: SessionView) -> dict[str, object]
         "offered": list(everybody)[:MOST_OFFERED],
         "not_offered": list(everybody)[MOST_OFFERED:],
         "people": PeopleForm(players, players, ""),
-        "numbers": or_(map(str, seating.numbers)),
+        "numbers": or_(map(str, seating.counted_numbers)),
         "people_key": secrets.token_urlsafe(12),
     }

@@ -146,7 +146,7 @@ def _house_rule(rules: Ruleset, name: str) -> HouseRule:
     usual = usual_target(rules, [name])
     return HouseRule(
         name,
-        with_it.seating.numbers,
+        with_it.seating.counted_numbers,
         usual if usual != usual_target(rules) else None,
         pairs=with_it.seating.pairs_only > rules.seating.pairs_only,
         excludes=rules.house_rules.exclusions()[name],
@@ -338,7 +338,7 @@ def _ways(rules: Ruleset) -> list[PlayerCount]:
     """Return the numbers of players for one game. Partners are asked about only where their piles
     are counted as one; elsewhere they change nothing on the sheet."""
     ways = []
-    for players in rules.seating.deal_plans:
+    for players in (*rules.seating.deal_plans, *rules.seating.only_counted):
         teams = rules.seating.team_choices(players) if rules.sheet.by_side else ()
         alone = () if teams and players in rules.seating.pairs_only else (None,)
         ways += [

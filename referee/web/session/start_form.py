@@ -397,7 +397,7 @@ def _seated(names: Sequence[str], dealer: str, rules: Ruleset) -> dict[str, obje
     """Return the fields of as many places as the game has, and the dealer's. If somebody sits
     beyond them, free places are dropped first; nobody with a name is dropped, and that they are too
     many is said at the start."""
-    places = max(rules.seating.deal_plans)
+    places = max((*rules.seating.deal_plans, *rules.seating.only_counted))
     taken = [at for at, name in enumerate(names) if name.strip()]
     if taken and taken[-1] >= places:
         dealer = str(taken.index(int(dealer))) if dealer in map(str, taken) else BY_LOT

@@ -109,7 +109,8 @@ def fields_of_session(
 @fields_of_session.register
 def _(_referee: BuildRules, rules: Ruleset, players: int, teams: Teams | None) -> dict[str, str]:
     fewest = min(rules.seating.deal_plans)
-    fields = {"players": str(players)} if players != fewest else {}
+    asks = players != fewest and rules.seating.deals_to(players)
+    fields = {"players": str(players)} if asks else {}
     return fields | ({PAIRS: "1"} if teams and may_pair(rules, players) else {})
 
 

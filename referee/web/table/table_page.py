@@ -23,11 +23,12 @@ from ...rules.log.record import NoCardLeft, OutOfTurn, Record
 from ...rules.notation import write_cards, write_settled_play, write_table
 from ...rules.plays import Build, CardOnly, Irregularity, IrregularityKind, Played, Table
 from ...rules.ruleset import AppliedEvent, IllegalPlay, Options, PlayVerdict, SeveralOptions
+from ...rules.seating import NOT_DEALT
 from ...services import followed_games, session_views
 from ...services.access import Access
 from ...services.followed_games import FollowedGame, FollowedView
 from ...services.names import GameId
-from ...services.refusals import Conflict, GameFinished, NotAccessible
+from ...services.refusals import Cause, Conflict, GameFinished, NotAccessible
 from ...services.session_views import SessionView
 from ..drawing import TappablePiece
 from ..forms import is_poll, show
@@ -110,6 +111,8 @@ def read_table_game(opened: Access, game_id: GameId, game: FollowedView | None =
     game = game or followed_games.read_followed(opened, game_id)
     if game.sheet.rules.engine is None:
         raise NotAccessible
+    if game.plan is NOT_DEALT:
+        raise Conflict(Cause.NOT_DEALT)
     return TableGame(game, session_views.read_session(opened, game_id.session_id))
 
 

@@ -37,6 +37,8 @@ DECK = Deck(copies=1)
 DEAL_PLANS = {
     players: DealPlan((2, 2), (2, 2), (2, 2), deals) for players, deals in ((2, 6), (3, 4), (4, 3))
 }
+# Five or six play California Casino, or with three twos out; one sits out, and the deal is theirs.
+ONLY_COUNTED = (5, 6)
 # Only the first four are dealt, and after each turn a card is drawn (US98, Royal Draw).
 DRAWING_PLANS = {
     players: plan.with_stock(players, DECK.size) for players, plan in DEAL_PLANS.items()
@@ -128,7 +130,7 @@ class CasinoBuilds(CasinoRoyalBuilds):
 @cache
 def ruleset(house: CasinoHouseRules = CasinoHouseRules()) -> Ruleset:
     """Return Casino with these house rules, in its newest version."""
-    return variant_ruleset(KEY, VERSION, house, NUMBERS_ONLY, CasinoBuilds)
+    return variant_ruleset(KEY, VERSION, house, NUMBERS_ONLY, CasinoBuilds, ONLY_COUNTED)
 
 
 @cache
@@ -153,9 +155,10 @@ def variant_ruleset(
     house: CasinoRoyalHouseRules,
     values: Values,
     builds: type[CasinoRoyalBuilds] = CasinoRoyalBuilds,
+    only_counted: tuple[int, ...] = (),
 ) -> Ruleset:
     """Return the ruleset of a game that is dealt, played and scored as Casino, with its own card
-    values and rules of play."""
+    values and rules of play; more players whose games are ``only_counted`` may be named."""
     lower = house.cards_two_last_one or house.spades_two
     sheet = SheetPlan(
         deck=DECK,
@@ -185,7 +188,7 @@ def variant_ruleset(
     )
     rules = builds(DECK, values, sheet.card_worths, house)
     plans = DRAWING_PLANS if house.draw else DEAL_PLANS
-    return casino_ruleset(key, version, rules, sheet, session, plans)
+    return casino_ruleset(key, version, rules, sheet, session, plans, only_counted)
 
 
 def casino_ruleset(
@@ -195,6 +198,7 @@ def casino_ruleset(
     sheet: SheetPlan,
     session: FirstToTarget,
     deal_plans: Mapping[int, DealPlan] = DEAL_PLANS,
+    only_counted: tuple[int, ...] = (),
 ) -> Ruleset:
     """Return the ruleset of a game that is dealt as Casino, and played and scored by its own
     ``rules`` and ``sheet``."""
@@ -204,6 +208,7 @@ def casino_ruleset(
         two_sides=sheet.difference,
         dealing=Dealing.DEALER_LAST,
         last_cards="last",
+        only_counted=only_counted,
     )
     return with_builds(key, version, rules, seating, sheet, session)
 

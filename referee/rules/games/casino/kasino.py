@@ -15,7 +15,7 @@ from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard, PointsPer
 from ...seating import Dealing, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .casino import DEAL_PLANS, DECK, DRAWING_PLANS
+from .casino import DEAL_PLANS, DECK, DRAWING_PLANS, ONLY_COUNTED
 from .family import (
     BIG_CASINO,
     CARD_ITEMS,
@@ -179,6 +179,7 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
         team_counts={4: (2,)},
         dealing=Dealing.DEALER_LAST,
         last_cards="sistan",
+        only_counted=ONLY_COUNTED,
     )
     session = FirstToTarget(
         target=TARGET_OVER_SPADES if house.over_spades else TARGET,

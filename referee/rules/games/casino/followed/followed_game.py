@@ -45,7 +45,7 @@ from ....ruleset import (
     WrongTable,
 )
 from ....score_items import MARKERS
-from ....seating import Held, Seating, Seats, check_seat
+from ....seating import NOT_DEALT, Held, ImpossiblePlayers, Seating, Seats, check_seat
 from ....session_end import SessionPlan
 from ....sheet_plan import RowCounts, SheetPlan
 from ..judge.judge import judge
@@ -78,11 +78,14 @@ class BuildGameEngine(GameEngine):
     rules: BuildRules
 
     def opening(self, seats: Seats) -> BuildGameState | None:
-        if sum(self.seating.deal_plan(seats.players).table):
+        plan = self.seating.deal_plan(seats.players)
+        if sum(plan.table) or plan is NOT_DEALT:
             return None
         return self._begin(seats, ())
 
     def start(self, seats: Seats, table: Cards) -> BuildGameState:
+        if not self.seating.deals_to(seats.players):
+            raise ImpossiblePlayers(seats.players, tuple(self.seating.deal_plans))
         expected = sum(self.seating.deal_plan(seats.players).table)
         if len(table) != expected:
             raise WrongTable(len(table), expected)
