@@ -41,7 +41,8 @@ def deal_text(seating: Seating, plan: DealPlan, deal: int, players: int, leader:
     if seating.dealing is Dealing.DRAWN:
         return _drawn_text(seating.redeal, plan, leader)
     if seating.dealing is Dealing.DEALER_LAST:
-        return ". ".join([_dealer_last_text(plan, players), *_stock_texts(plan)])
+        back = [] if seating.redeal is None else [redeal_text(seating.redeal)]
+        return ". ".join([_dealer_last_text(plan, players), *back, *_stock_texts(plan)])
     parts = []
     for hand, table in zip(plan.first_hand, plan.table, strict=True):
         parts.append(gettext("%(cards)s to each", cards=number_text(hand)))
@@ -83,6 +84,10 @@ def _stock_texts(plan: DealPlan) -> Iterator[str]:
 
 def redeal_text(redeal: Redeal) -> str:
     """Return when the first cards on the table go back."""
+    if redeal.pictures is None:
+        return gettext(
+            "Aces, the 2♠︎ and the 10♦︎ on the table go back into the pack, and others are laid out"
+        )
     return gettext(
         "If they score %(points)d points or more, or %(pictures)s of them are pictures, they go"
         " back: shuffle and draw again",
@@ -93,10 +98,11 @@ def redeal_text(redeal: Redeal) -> str:
 
 def first_cards_text(first: FirstCards) -> str:
     """Return whether the table is drawn again if it was just drawn, and by which house rule not."""
-    text = _first_cards_text(first)
-    if first.must_redraw is False:
+    unless = first.limits.unless
+    text = _first_cards_text(first) if unless else _point_cards_text(first)
+    if unless is None or first.must_redraw is False:
         return text
-    rule = HOUSE_RULES[first.limits.unless].name
+    rule = HOUSE_RULES[unless].name
     return gettext("%(said)s Not with the house rule “%(rule)s”.", said=text, rule=rule)
 
 
@@ -118,6 +124,15 @@ def _first_cards_text(first: FirstCards) -> str:
         "Just drawn? They score %(points)d points and go back: shuffle and draw again.",
         points=points,
     )
+
+
+def _point_cards_text(first: FirstCards) -> str:
+    """Return whether scoring cards lie on the first table, which go back by a house rule."""
+    if first.must_redraw is None:
+        return gettext("Just dealt? Suits decide: the 2♠︎ and the 10♦︎ go back.")
+    if first.must_redraw:
+        return gettext("Just dealt? Aces, the 2♠︎ and the 10♦︎ go back: lay out others.")
+    return gettext("Just dealt? They stay: no ace, no 2♠︎ and no 10♦︎.")
 
 
 _LAST_CARDS = {

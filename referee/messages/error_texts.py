@@ -160,9 +160,6 @@ add_fixed_texts(
         LogFull: lazy_gettext(
             "No more entries fit into this game. Count the rest on the score sheet."
         ),
-        DrawnAgain: lazy_gettext(
-            "Three pictures, or cards worth three points, go back: draw others, and enter those."
-        ),
         NotFollowed: lazy_gettext("This game cannot be followed play by play here."),
         SameTable: lazy_gettext("These are the cards that lie there. There is nothing to correct."),
         SameHands: lazy_gettext(
@@ -311,6 +308,18 @@ def _(error: UnreadablePreset) -> str:
         "“%(text)s” cannot be read. House rules are sent as a line like this: %(example)s",
         text=quote(error.text),
         example="Friday = casino to 30: sweeps, count_out",
+    )
+
+
+@error_text.register
+def _(error: DrawnAgain) -> str:
+    if error.limits.unless is None:
+        return gettext(
+            "Aces, the 2♠︎ and the 10♦︎ go back from the first table: lay out others, and enter what "
+            "lies there then."
+        )
+    return gettext(
+        "Three pictures, or cards worth three points, go back: draw others, and enter those."
     )
 
 

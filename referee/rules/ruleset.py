@@ -25,7 +25,7 @@ from .plays import (
     as_play,
 )
 from .question_fields import NotInThisGame
-from .seating import Held, Seating, Seats, Teams, sides
+from .seating import Held, Redeal, Seating, Seats, Teams, sides
 from .session_end import FirstToTarget, SessionPlan
 from .sheet_plan import RowCounts, SheetPlan
 
@@ -353,9 +353,14 @@ class WrongTable(Impossible):
 
 
 class DrawnAgain(Impossible):
-    """First cards on the table that must go back, so that others are drawn."""
+    """First cards on the table that must go back, by these ``limits``, so that others are laid
+    out."""
 
     field, reason = "table", "redeal"
+
+    def __init__(self, limits: Redeal) -> None:
+        super().__init__(f"redeal by {limits}")
+        self.limits = limits
 
 
 class NoSuchTop(Impossible):

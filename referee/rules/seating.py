@@ -49,12 +49,13 @@ class Dealing(Enum):
 
 
 class Redeal(NamedTuple):
-    """The rule that first cards on the table with this number of ``points``, or of
-    ``pictures``, go back and others are drawn (F3.1). The house rule ``unless`` switches it off."""
+    """The rule that first cards on the table with this number of ``points``, or of ``pictures``
+    where these count, go back and others are laid out (F3.1). The house rule ``unless`` switches it
+    off; without one a house rule has switched it on, and only scoring cards go back."""
 
     points: int
-    pictures: int
-    unless: str
+    pictures: int | None = None
+    unless: str | None = None
 
 
 class Held(NamedTuple):

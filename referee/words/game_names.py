@@ -193,6 +193,7 @@ HOUSE_RULE_SOURCES = {
         "Played in Finland: pagat.com (Nordic Casino), and for three players the Finnish Wikipedia "
         "of 2006."
     ),
+    "no_points_on_first_table": lazy_gettext("Played in Norway, says the Norwegian Wikipedia."),
     "capturer_on_top": lazy_gettext(
         "From the association of southern Africa, in its online game and its document of 2023. By "
         "pagat.com the lowest card lies on top."

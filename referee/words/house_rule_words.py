@@ -112,6 +112,14 @@ HOUSE_RULES = {
         ),
         clause="scoring",
     ),
+    "no_points_on_first_table": HouseRuleWords(
+        lazy_gettext("No point cards on the first table"),
+        lazy_gettext(
+            "Aces, the 2♠︎ and the 10♦︎ among the first cards on the table go back into the pack, "
+            "and others are laid out in their place."
+        ),
+        clause="deal",
+    ),
     "over_spades": HouseRuleWords(
         lazy_gettext("Each spade from the seventh on scores a point"),
         lazy_gettext("Nine spades score 3, besides what most spades score. A session goes to 21."),

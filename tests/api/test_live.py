@@ -167,6 +167,18 @@ def test_a_table_that_is_dealt_again(api: Caller) -> None:
     assert problem["reason"] == "redeal"
 
 
+@pytest.mark.parametrize("card", ["AH", "2S", "10D"])
+def test_a_first_table_without_point_cards(api: Caller, card: str) -> None:
+    """They go back by a house rule of Kasino, which says which cards do."""
+    on = "no_points_on_first_table"
+    game = begin(api, "kasino", on=on)
+    problem = game.refused(422, table=[card, "KH", "QS", "2C"])
+    assert (problem["reason"], problem["errors"][0]["field"]) == ("redeal", "table")
+    assert "2♠" in problem["errors"][0]["message"]
+    game.enter(table=["10S", "KH", "QS", "2C"])
+    begin(api, "kasino").enter(table=[card, "KH", "QS", "2C"])
+
+
 ILLEGAL = [
     # turns before, turn, reason
     ([], "8H x 9C", "no_match"),

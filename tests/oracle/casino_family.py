@@ -39,7 +39,8 @@ FIRST_RULES = {
     "casino": [*BUILDING, *SCORING], "royal-casino": [*BUILDING, *SCORING, "ace_low"],
     "spade-casino": [*BUILDING, "claim_out"], "swazi-casino": SWAZI,
     "lesotho-casino": [*SWAZI, "one_picture"],
-    "south-african-casino": "partners no_raise second_build".split(), "kasino": [],
+    "south-african-casino": "partners no_raise second_build".split(),
+    "kasino": ["no_points_on_first_table"],
 }  # fmt: skip
 """House rules that the games have without the variants."""
 HOUSE_RULES = {game: [*rules, *SWITCHES.get(game, ())] for game, rules in FIRST_RULES.items()}

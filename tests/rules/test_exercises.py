@@ -224,6 +224,7 @@ DECIDES_NOTHING = {
     "set_aside_spades": "what is set aside after a deal",
     "clockwise": "the order of play",
     "no_redeal": "the first cards on the table",
+    "no_points_on_first_table": "the first cards on the table",
 }
 """House rules on which neither a play nor the score of a game depends."""
 PRACTISED = [(game, rule) for game in RULESETS for rule in practised_rules(game)]

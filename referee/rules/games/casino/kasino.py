@@ -12,7 +12,7 @@ from ...house_rules import DURING_PLAY, HouseRules, Preset, excluding
 from ...plays import Capture, MakeBuild, Step
 from ...ruleset import Ruleset
 from ...score_items import LAST, SWEEPS, PointsForMost, PointsPerCard, PointsPerCardOver
-from ...seating import Dealing, Seating
+from ...seating import Dealing, Redeal, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
 from .casino import DEAL_PLANS, DECK, DRAWING_PLANS, ONLY_COUNTED
@@ -91,9 +91,11 @@ class NordicHouseRules(HouseRules):
 
 @dataclass(frozen=True)
 class KasinoHouseRules(SpadeTieHouseRules, CaptureHouseRules, NordicHouseRules):
-    """House rules of Kasino: its own, then those that it shares with Casino, and one for ties."""
+    """House rules of Kasino: its own, then those that it shares with Casino, one for ties
+    and one for the first table."""
 
     spades_shared: bool = field(default=False, metadata=excluding("spades_roll_over"))
+    no_points_on_first_table: bool = False
 
     @property
     def rolls_over(self) -> tuple[str, ...]:
@@ -178,6 +180,7 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
         deal_plans=DRAWING_PLANS if house.draw else DEAL_PLANS,
         team_counts={4: (2,)},
         dealing=Dealing.DEALER_LAST,
+        redeal=Redeal(points=1) if house.no_points_on_first_table else None,
         last_cards="sistan",
         only_counted=ONLY_COUNTED,
     )

@@ -91,7 +91,7 @@ class BuildGameEngine(GameEngine):
             raise WrongTable(len(table), expected)
         limits, known_cards = self.seating.redeal, KnownCards(self.rules.deck, table)
         if limits and drawn_first(limits, self.rules.worth, known_cards, table).must_redraw:
-            raise DrawnAgain
+            raise DrawnAgain(limits)
         return self._begin(seats, table)
 
     def _begin(self, seats: Seats, table: Cards) -> BuildGameState:

@@ -200,7 +200,10 @@ class FirstCards(NamedTuple):
     @property
     def must_redraw(self) -> bool | None:
         """Return whether the cards go back; None if their suits decide."""
-        if self.pictures >= self.limits.pictures or self.points >= self.limits.points:
+        most_pictures = self.limits.pictures
+        if most_pictures is not None and self.pictures >= most_pictures:
+            return True
+        if self.points >= self.limits.points:
             return True
         return None if self.points_most >= self.limits.points else False
 
