@@ -1,7 +1,5 @@
 """Commands for whoever hosts the app: groups and their links, merging, backups."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

@@ -1,7 +1,5 @@
 """A bounded cache with explicit keys, and the setting of an app that runs on a phone."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock

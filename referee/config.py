@@ -3,8 +3,6 @@
 On Windows modes have no effect and folders cannot be synced; a user's folder is private there.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import secrets

@@ -5,8 +5,6 @@ workers: a phone that sends slowly holds a connection, not a thread. Its usual l
 connections is too low for that. Strangers who open more than the limit here are left to a proxy in
 front (docs/hosting.md)."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import select

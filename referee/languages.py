@@ -1,8 +1,6 @@
 """Language of an answer, translation of texts, and how each language writes numbers, money, dates,
 lists and names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager

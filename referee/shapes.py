@@ -6,8 +6,6 @@ that it names (``option.captured``), or from what its function ``read_by`` retur
 ``missing`` value is left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import cache, cached_property, partial

@@ -4,8 +4,6 @@ Wrong settings, a wrong instance folder or database are no errors of the program
 a traceback: the command prints the sentence, and so does gunicorn.
 """
 
-from __future__ import annotations
-
 import codecs
 import io
 import logging

@@ -1,7 +1,5 @@
 """Authorization by a group's key, and blueprints of the calls that need one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import g, request

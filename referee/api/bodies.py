@@ -1,7 +1,5 @@
 """JSON bodies of requests: their parsing, and their fields with this app's error messages."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

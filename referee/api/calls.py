@@ -1,7 +1,5 @@
 """Registration of the calls of the JSON API, its errors and its OpenAPI document."""
 
-from __future__ import annotations
-
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 

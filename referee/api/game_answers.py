@@ -1,7 +1,5 @@
 """JSON of a game's state, counted along or followed play by play, and of problems."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import copy
 from functools import singledispatch

@@ -1,7 +1,5 @@
 """OpenAPI document, made from the code, and a page to browse it without foreign hosts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from http import HTTPStatus

@@ -1,7 +1,5 @@
 """Calls about a followed game: enter a play or another entry, read the state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Annotated, TypedDict, TypeVar, cast
 

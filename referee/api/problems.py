@@ -1,7 +1,5 @@
 """Errors of the rules and refusals of the services as ``application/problem+json`` (RFC 9457)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import NamedTuple, NoReturn

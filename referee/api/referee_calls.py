@@ -1,7 +1,5 @@
 """Calls without a key about a game: its rules, a ruling on a position, cards in a photo."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NoReturn
 

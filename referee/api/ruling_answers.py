@@ -1,7 +1,5 @@
 """JSON of rulings, of a game's switches and presets, and of cards read in a photo."""
 
-from __future__ import annotations
-
 import math
 
 from marshmallow import fields

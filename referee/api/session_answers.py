@@ -1,7 +1,5 @@
 """JSON of groups and sessions: people, games, standings and settlement."""
 
-from __future__ import annotations
-
 from marshmallow import missing
 
 from ..rules.games import RULESETS, preset_of

@@ -1,7 +1,5 @@
 """Calls about groups and sessions."""
 
-from __future__ import annotations
-
 from flask import Response, url_for
 
 from ..languages import gettext

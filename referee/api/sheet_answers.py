@@ -1,7 +1,5 @@
 """JSON of a score sheet: as it is entered, scored, and of the game that it belongs to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Calls about the games of a session and their score sheets, and the score of a finished game."""
 
-from __future__ import annotations
-
 from typing import Annotated, TypedDict
 
 from flask import Response, request

@@ -1,7 +1,5 @@
 """Sentences of the types of exercises about positions with builds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from ..languages import and_, build_number, gettext, lazy_gettext, or_, sentence

@@ -1,7 +1,5 @@
 """Texts of the referee's page in games with builds: duties, demands, selections, hands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from ..languages import and_, build_number, gettext, lazy_gettext, ngettext, or_, sentence

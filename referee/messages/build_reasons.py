@@ -1,7 +1,5 @@
 """Reasons why a play is illegal or legal in games with builds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 

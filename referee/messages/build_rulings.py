@@ -1,7 +1,5 @@
 """Rulings in games with builds: headline, lines, conditions and other house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from ..languages import build_number, gettext, ngettext, sentence

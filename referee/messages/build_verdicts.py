@@ -1,7 +1,5 @@
 """Verdicts on plays in games with builds, and names of builds, piles and their owners."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 

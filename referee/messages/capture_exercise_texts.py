@@ -1,7 +1,5 @@
 """Sentences of the types of exercises about captures, and of the first positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from ..languages import added_text, gettext, lazy_gettext, sentence

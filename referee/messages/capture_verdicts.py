@@ -1,7 +1,5 @@
 """Verdicts and outcomes in a game of captures, where a card that can capture must."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import reduce, singledispatch

@@ -1,7 +1,5 @@
 """Sentences of errors: of a question, a card, a play, a followed game, a setup."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import singledispatch
 

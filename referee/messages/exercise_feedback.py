@@ -1,7 +1,5 @@
 """Sentences of a type of exercise, and feedback on answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Titles and complaints of exercises, and the sentences of each type."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from ..languages import and_, gettext, ngettext

@@ -1,7 +1,5 @@
 """Irregular plays of a followed game, their repairs, and what was missed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from ..languages import and_, build_number, gettext, in_sentences, isolated, ngettext, or_, signed

@@ -1,7 +1,5 @@
 """Sentences about photos: what was read, what is unsure, piles that overlap."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ..languages import and_, gettext, lazy_gettext, ngettext, number_text, or_, sentence

@@ -1,7 +1,5 @@
 """Sentences of refusals: by the services, of names, of imported files."""
 
-from __future__ import annotations
-
 from ..languages import and_, gettext, in_sentences, isolated, lazy_gettext, ngettext, number_text
 from ..rules.log.game_text import PlaysTwice
 from ..services import refusals

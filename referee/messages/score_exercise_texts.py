@@ -1,7 +1,5 @@
 """Sentences of the types of exercises about scores, winners and the deal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from ..languages import gettext, lazy_gettext, ngettext

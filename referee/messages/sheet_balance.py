@@ -1,7 +1,5 @@
 """Sentences about a score sheet: what is missing, what cannot be, and who can have it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 

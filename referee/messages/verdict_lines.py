@@ -1,7 +1,5 @@
 """Verdicts as lines, each a sentence with the clause that it follows from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

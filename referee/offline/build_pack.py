@@ -1,7 +1,5 @@
 """Building of the pack of files for phones, and its command."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os

@@ -3,8 +3,6 @@
 There is no list of them: the pack contains the modules that :mod:`referee.offline.bridge` imports,
 the data beside them, and the migrations."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Download of the pack that this server offers to phones."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from flask import Blueprint, Flask, Response, abort, current_app, jsonify, make_response, request

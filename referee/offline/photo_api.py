@@ -1,8 +1,6 @@
 """``POST /api/v1/photo`` on a phone. Its scripts find the indices in a photo
 (``scripts/photo_indices.js``), and this call assigns cards to them as a server does."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import TypedDict

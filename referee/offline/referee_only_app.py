@@ -1,8 +1,6 @@
 """The pages without stored data as an app of their own, for phones whose browser cannot run the
 whole app."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from flask import Flask

@@ -4,8 +4,6 @@ Alembic itself is left out of the pack: it is a megabyte, most of it for databas
 has. ``migrations/`` beside this module has one file a revision;
 ``tests/offline/test_bridge.py`` requires the same tables of both."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import closing

@@ -4,8 +4,6 @@ There is no API, no pack and no log, and other phones cannot join. Ids that are 
 ``0``, as none of a server's does. Scripts call the app through :mod:`referee.offline.bridge`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

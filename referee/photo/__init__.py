@@ -4,8 +4,6 @@ Nothing is stored. Importing this package needs the standard library only; :func
 extra ``photo``.
 """
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from .reading import (

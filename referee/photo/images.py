@@ -1,7 +1,5 @@
 """Image files: their decoding, upright and no larger than is needed."""
 
-from __future__ import annotations
-
 import io
 import warnings
 

@@ -3,8 +3,6 @@
 Points and vectors in a photo are complex numbers: x to the right, y downwards, in pixels.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

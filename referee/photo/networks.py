@@ -1,7 +1,5 @@
 """Detection and reading of corner indices by two networks."""
 
-from __future__ import annotations
-
 import cmath
 import math
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Cards, decks, the numbers that cards make, and cards whose suit was left out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from enum import IntEnum, StrEnum

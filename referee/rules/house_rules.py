@@ -3,8 +3,6 @@
 The presets themselves, those of books, sites and countries, are in the modules of the games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum

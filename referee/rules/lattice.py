@@ -12,8 +12,6 @@ an integer, of at most 9 ** 6 bits even with two whole packs on the table; the *
 enumerated count by count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple

@@ -12,8 +12,6 @@ cards alone. ``/`` separates the steps of a play. ``7C^1`` is the card on top of
 seat 1. ``KC`` alone is a play that is not settled: the rules decide what that card does.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence

@@ -1,7 +1,5 @@
 """Rulesets: games with their house rules as immutable data, and the engine that follows a game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The score of a game from the counts of the players (#scoring), and what it carries over."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Check of a score sheet being filled in: what is missing, and who can have it (#scoring)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Totals, places and payments of a session, and of a night by person (#session)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -5,8 +5,6 @@ vector of *counts*. It is *divisible* if sets of the value use up all its cards.
 :mod:`referee.rules.lattice` finds the largest divisible collections.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 

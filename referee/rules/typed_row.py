@@ -1,7 +1,5 @@
 """A row of a score sheet that is typed over an existing row."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import quote

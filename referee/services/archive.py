@@ -3,8 +3,6 @@
 The meaning of the data is checked in :mod:`referee.services.archive_rows`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache

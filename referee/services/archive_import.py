@@ -1,7 +1,5 @@
 """Import of an archive as a new group, one at a time and within a time limit."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

@@ -4,8 +4,6 @@ A file may have been changed, or made up. Scores, the state of followed games an
 out anew; facts that cannot be are refused, with their place.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping

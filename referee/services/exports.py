@@ -1,7 +1,5 @@
 """Exports: a group as an archive and a spreadsheet, a game as text."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

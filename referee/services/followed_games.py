@@ -1,7 +1,5 @@
 """Followed games: entering plays, and views of the state."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Games of a session: beginning and discarding one, and changes of their rules."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Changes of a group: its name, people, presets and links."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ People of one name are one person. An evening that is in both, since one of the 
 once: as it was played further.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Missed plays in the followed games of a group, page by page, the latest first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple

@@ -6,8 +6,6 @@ in Persian or Sinhala names; a selector that chooses how an emoji is drawn; the 
 Scotland.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 import unicodedata

@@ -1,7 +1,5 @@
 """Outcome of a session, worked out from its games: totals, leaders, winners."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple

@@ -7,8 +7,6 @@ The server gives a phone's key the same group however often it comes, and checks
 like any file.
 """
 
-from __future__ import annotations
-
 import json
 import secrets
 import unicodedata

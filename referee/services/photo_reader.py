@@ -1,7 +1,5 @@
 """Reading of photos: one at a time, so that pages go on, with the cards that a game can have."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Refusals of use cases: what was asked for and cannot be done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from functools import wraps

@@ -1,7 +1,5 @@
 """Sessions as people read them: who leads, who deals, who pays whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Changes of a game's score sheet: rows, closing, and sweeps and deals that are counted."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta

@@ -3,8 +3,6 @@
 Scores are stored when a game is finished, so no page adds up or replays thousands of games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

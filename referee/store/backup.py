@@ -4,8 +4,6 @@ A backup can also move an installation from SQLite to PostgreSQL, or back. It is
 transaction, while people go on playing.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

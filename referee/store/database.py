@@ -6,8 +6,6 @@ begin it at the first write, after the reads that the write depends on, and so l
 several people write.
 """
 
-from __future__ import annotations
-
 import os
 import weakref
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """Causes of database errors, from the codes of the drivers."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 from sqlalchemy import exc

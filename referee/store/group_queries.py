@@ -1,7 +1,5 @@
 """Queries over all games of a group: sums of points, statistics, missed plays."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Migration of the database tables when the app starts, as soon as the server answers."""
 
-from __future__ import annotations
-
 import signal
 import threading
 import time

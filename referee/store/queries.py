@@ -1,7 +1,5 @@
 """Queries, each prepared once and executed with values for its parameters."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime

@@ -7,8 +7,6 @@ transaction increments a count in the header of the file (``user_version``), whi
 random number.
 """
 
-from __future__ import annotations
-
 import contextlib
 import secrets
 import sqlite3

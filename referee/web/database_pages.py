@@ -1,8 +1,6 @@
 """Registration of the pages of groups, sessions and games, which need a database. A server has
 these pages, and so has the app that a phone runs without one."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from ..services import groups

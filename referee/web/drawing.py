@@ -3,8 +3,6 @@
 What is tapped in a position becomes the query of a URL; the server keeps nothing of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence

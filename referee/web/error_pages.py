@@ -1,7 +1,5 @@
 """Answers to refusals and errors as pages, which keep what was typed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Protocol

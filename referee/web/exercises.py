@@ -3,8 +3,6 @@ answer.
 
 The URL names the exercise and holds the answer."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass

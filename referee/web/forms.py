@@ -4,8 +4,6 @@ Of a page that polls, a script asks for the changing part (``X-Poll``), and gets
 has changed. Browsers without scripts get whole pages.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping

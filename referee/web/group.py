@@ -1,7 +1,5 @@
 """Pages of a group: overview, settings, links, people, import and export."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Collection, Mapping

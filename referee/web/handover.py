@@ -1,8 +1,6 @@
 """Pages of a server that takes a group which a phone sends: as a new one, or merged into one that
 the phone has opened."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

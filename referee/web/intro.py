@@ -2,8 +2,6 @@
 
 The URL holds the answer."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 

@@ -1,7 +1,5 @@
 """Signed cookies with the keys of the groups whose links this phone opened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from functools import lru_cache

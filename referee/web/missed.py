@@ -2,8 +2,6 @@
 
 The URL holds the answer."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,8 +1,6 @@
 """Pages of house rules that people named: those that a group keeps, and those that a link or a line
 of text brings from another group."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs, urlsplit
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for

@@ -1,7 +1,5 @@
 """Photos in forms: their reading, their sentences, and the referee's page with their cards."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The part of a page that shows a photo and its cards, which scripts fetch with the first photo."""
 
-from __future__ import annotations
-
 from flask import Blueprint
 
 from .drawing import fragment

@@ -1,7 +1,5 @@
 """Preferences of this phone, its time zone, and what works on it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from flask import Blueprint, abort, redirect, render_template, request

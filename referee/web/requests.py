@@ -5,8 +5,6 @@ since 16.4), and in ``Origin`` with every POST, also over plain http. A page can
 The API takes keys and no cookies, so any page may ask it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Access of this phone to the group, session or game that a URL names, and its admission to one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

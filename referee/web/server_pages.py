@@ -2,8 +2,6 @@
 the move of groups to it, and what programs ask any server. The other pages are those of
 :mod:`referee.web.stateless_pages` and of :mod:`referee.web.database_pages`."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Setup of every app that has pages: URLs, languages, headers, the menu, names in templates."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

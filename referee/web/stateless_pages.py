@@ -3,8 +3,6 @@ rules, exercises.
 
 A phone that has these pages judges without a network; a server has them and more."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from . import exercises, home, intro, photo_view, preferences, rules

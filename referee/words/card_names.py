@@ -1,7 +1,5 @@
 """Names of ranks, suits and cards: as words with their articles, for ears, and as symbols."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable
 

@@ -1,7 +1,5 @@
 """Names of games, presets, settlements and of the sources that have a house rule."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Names and explanations of the house rules, in the order of the pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from ..languages import lazy_gettext

@@ -1,7 +1,5 @@
 """Names of the fields of a sheet, of score items, and of rows, sides and sessions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

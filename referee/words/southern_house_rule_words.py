@@ -1,7 +1,5 @@
 """Names and explanations of the house rules of southern African games."""
 
-from __future__ import annotations
-
 from ..languages import lazy_gettext
 from .game_names import HouseRuleWords
 

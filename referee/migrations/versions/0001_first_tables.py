@@ -1,7 +1,5 @@
 """First tables"""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """Sessions that end with a certain game"""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

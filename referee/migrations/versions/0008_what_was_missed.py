@@ -1,7 +1,5 @@
 """What was missed"""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """Time zone of a group"""
 
-from __future__ import annotations
-
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,7 +1,5 @@
 """Types of exercises about cards in games with builds: what they capture, trail and cover."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice

@@ -1,8 +1,6 @@
 """Types of exercises about a play in games with builds: whether it is legal, and what opponents may
 insist on after it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

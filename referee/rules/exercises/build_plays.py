@@ -1,7 +1,5 @@
 """Plays in simulated games with builds: likely ones, slips, and those that a house rule decides."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations

@@ -1,7 +1,5 @@
 """Types of exercises about captures in Krypkasino."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """Exercises about house rules: positions and plays that one switch decides."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

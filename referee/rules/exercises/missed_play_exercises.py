@@ -1,7 +1,5 @@
 """Exercises made from missed plays of the group's own games."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

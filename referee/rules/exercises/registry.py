@@ -1,7 +1,5 @@
 """Registry of exercise types, and exercises by seed and by day."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice

@@ -1,7 +1,5 @@
 """Types of exercises about scores, winners and the deal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain

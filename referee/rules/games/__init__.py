@@ -1,8 +1,6 @@
 """The registry of games: each game is a package or module beside this file and is named only
 here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain

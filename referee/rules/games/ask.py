@@ -4,8 +4,6 @@ The line is ``Friday = casino to 30: sweeps, count_out``; without a target the g
 without switches nothing follows the colon.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from functools import singledispatch

@@ -1,7 +1,5 @@
 """Explanations and repairs of a log that does not fit the table or a correction."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -4,8 +4,6 @@ An event that does not fit, because an earlier one was replaced, is applied as f
 listed as an irregularity.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple

@@ -16,8 +16,6 @@ Entries are numbered from 1 and written in the notation of
 remark.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

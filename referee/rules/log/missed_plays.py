@@ -1,8 +1,6 @@
 """Missed plays of a followed game: plays that were let pass, or first entered, against the
 rules."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

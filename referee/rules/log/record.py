@@ -9,8 +9,6 @@ The table decides: a play that breaks the rules is accepted if the entry says th
 was played. An entry that cannot have happened at all is refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

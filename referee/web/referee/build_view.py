@@ -1,7 +1,5 @@
 """View of a question to the referee of a game with builds."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -1,7 +1,5 @@
 """View of a question to the referee of a game of captures: Krypkasino."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Positions in URLs and forms, and the way back to where they came from."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field

@@ -9,8 +9,6 @@ The API wants the played card in the hand. People at a table look at the cards t
 remember the hand as it was; so the page takes both, and says how it reads them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

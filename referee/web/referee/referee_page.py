@@ -1,7 +1,5 @@
 """Page of the referee: the URL holds the position, and each tap leads to another one."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 import segno

@@ -1,7 +1,5 @@
 """URLs of taps in a game with builds, and the conditions of its rulings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Pages of a session, and those that start one."""
 
-from __future__ import annotations
-
 from ..secret_links import SESSION, session_blueprint
 
 blueprint = session_blueprint("session", SESSION)

@@ -1,7 +1,5 @@
 """Games of a session or a night: the list of their scores, and the chart of the totals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

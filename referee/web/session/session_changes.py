@@ -1,7 +1,5 @@
 """Forms that change a session: its rules, its people, its end."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from flask import make_response, redirect, render_template, request, url_for

@@ -1,7 +1,5 @@
 """Pages of a session: overview, board for a large screen, result as a picture."""
 
-from __future__ import annotations
-
 import secrets
 from contextlib import suppress
 from functools import partial

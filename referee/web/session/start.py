@@ -1,7 +1,5 @@
 """Pages that start a group, a session or one game to score."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from contextlib import suppress

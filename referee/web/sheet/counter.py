@@ -1,7 +1,5 @@
 """Counter of sweeps and deals of a game that is not followed, and its discarding."""
 
-from __future__ import annotations
-
 import secrets
 
 from flask import abort, redirect, request, url_for

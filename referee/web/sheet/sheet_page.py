@@ -1,7 +1,5 @@
 """Page of a game's score sheet, filled in on one phone or on several at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 

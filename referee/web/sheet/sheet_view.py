@@ -1,7 +1,5 @@
 """View of a score sheet: its rows, scores and open questions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Pages of the live table, where a game is followed play by play."""
 
-from __future__ import annotations
-
 from ..secret_links import GAME, session_blueprint
 
 blueprint = session_blueprint("table", f"{GAME}/table")

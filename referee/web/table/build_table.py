@@ -1,7 +1,5 @@
 """The live table of a game with builds: its pieces and piles, and what was tapped."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

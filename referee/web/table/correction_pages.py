@@ -1,7 +1,5 @@
 """Pages of the live table about what was entered: corrections, a table that differs, the replay."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections import Counter
 from collections.abc import Mapping

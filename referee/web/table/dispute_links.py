@@ -1,7 +1,5 @@
 """Links from a game to the referee with the present position, and back."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import singledispatch
 from typing import Any

@@ -1,7 +1,5 @@
 """Forms of the live table that enter a play or another entry."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

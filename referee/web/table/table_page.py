@@ -1,7 +1,5 @@
 """The live table: a game followed play by play, on the phone that lies on the table."""
 
-from __future__ import annotations
-
 import secrets
 from collections import Counter
 from dataclasses import dataclass

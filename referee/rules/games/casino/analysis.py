@@ -1,8 +1,6 @@
 """Answers to questions about games with builds: the ruling, what each tap would do, and what
 depends on cards that nobody named."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

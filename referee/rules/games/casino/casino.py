@@ -1,7 +1,5 @@
 """Casino as it is played in England and America (F1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache

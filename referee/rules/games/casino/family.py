@@ -1,8 +1,6 @@
 """Parts that games of the Casino family share: score items, house rules, builds of the last
 adder."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Lesotho Casino: Swazi Casino without numbers for pictures, with a pile for each player (F5)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 

@@ -1,7 +1,5 @@
 """Royal Casino: pictures are numbers, and an ace is 1 or 14 (F2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 

@@ -1,7 +1,5 @@
 """South African Casino: forty cards, and the loser leads (F6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, partial

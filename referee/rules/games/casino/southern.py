@@ -1,7 +1,5 @@
 """Rules of games in which builds have owners, beside open piles (F3, F5, F6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Spade Casino: played as Casino, and scored by every spade, to 61 (F1, scoring of its own)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 

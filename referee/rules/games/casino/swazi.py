@@ -1,7 +1,5 @@
 """Swazi Casino, and Crazy Casino for two players (F3, F4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache

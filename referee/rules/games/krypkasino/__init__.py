@@ -1,8 +1,6 @@
 """Krypkasino: misère Casino with two packs. Section numbers in comments are those of the rules of
 the game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import cache
 

@@ -4,8 +4,6 @@
 the collections of cards it stands for, best first, without listing more of them than requested.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

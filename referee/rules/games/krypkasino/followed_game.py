@@ -4,8 +4,6 @@ A state holds what everybody at the table can see. Hands are secret: it holds th
 each player, not the cards. All cards in it have their suits.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

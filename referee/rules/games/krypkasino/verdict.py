@@ -1,7 +1,5 @@
 """Verdicts and rulings of Krypkasino with their reasons and grounds (#turn, #sweep)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ build that was dead when it was made for a partner is listed for the partner lik
 it rests on a card that the partner never held.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Disputes about the last play of a followed game: as a question, demands, builds added."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Hands are secret: a state has the number of cards of each hand, not the cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain

@@ -1,7 +1,5 @@
 """Choices of a player: the plays that a card can mean, one of which is chosen with a tap."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple

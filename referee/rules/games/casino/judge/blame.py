@@ -1,7 +1,5 @@
 """Cards at fault: the pieces on the table, or the card from the hand, that make a play illegal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

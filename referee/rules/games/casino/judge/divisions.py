@@ -3,8 +3,6 @@
 A capture of half a set is wrong as a whole, but its cards are not: they lack the others.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Judging of a whole play in games with builds, step by step (#turn)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice

@@ -4,8 +4,6 @@ Cards of a hand whose suit was not entered are given a face where the suit decid
 (#values).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto

@@ -1,8 +1,6 @@
 """Resolution of named cards: the cards, builds and tops on the table that a claim can mean, where
 suits may have been left out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Hands are secret, so a verdict is legal, illegal with the first reason, or legal
 that the mover still holds what a build needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple

@@ -1,8 +1,6 @@
 """Builds that a card can make with the fewest cards (field ``forms`` of a ruling), and those that
 need no card from the hand: before the played card, or while one is trailed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain, combinations, islice

@@ -1,7 +1,5 @@
 """Captures that a card can make (field ``takes`` of a ruling) or must by house rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Demands: what opponents may insist on when a play is over (F3.6, #insist)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 

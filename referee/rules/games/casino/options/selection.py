@@ -1,7 +1,5 @@
 """Plays that use exactly the selected cards, or the faults of the selection."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple

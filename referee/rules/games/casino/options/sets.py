@@ -1,7 +1,5 @@
 """Sets of table cards, builds and tops that make a value, and the largest selections (#groups)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, islice
