@@ -3,6 +3,8 @@
 A zone is an IANA name; None is the zone of the machine.
 """
 
+from __future__ import annotations
+
 import os
 from datetime import UTC, date, datetime, timedelta
 from functools import cache

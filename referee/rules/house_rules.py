@@ -70,7 +70,7 @@ class HouseRules:
 
     @property
     def forces_captures(self) -> bool:
-        """Whether a capture that was passed over breaks a rule."""
+        """True if a capture that was passed over breaks a rule."""
         return False
 
     @classmethod

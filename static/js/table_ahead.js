@@ -67,7 +67,7 @@ function write(hand, cards, label) {
   hand.setAttribute("aria-label", label);
 }
 
-/** Whose hand is empty holds cards of the next deal, and nobody knows how many. */
+/** A player with an empty hand holds cards of the next deal, and nobody knows how many. */
 function playFrom(hand) {
   const left = hand.textContent.slice(1);
   const labels = document.getElementById("turn").dataset.hands.split("|");

@@ -169,7 +169,7 @@ def test_a_table_that_is_dealt_again(api: Caller) -> None:
 
 @pytest.mark.parametrize("card", ["AH", "2S", "10D"])
 def test_a_first_table_without_point_cards(api: Caller, card: str) -> None:
-    """They go back by a house rule of Kasino, which says which cards do."""
+    """Point cards go back by a house rule of Kasino, which says which cards do."""
     on = "no_points_on_first_table"
     game = begin(api, "kasino", on=on)
     problem = game.refused(422, table=[card, "KH", "QS", "2C"])

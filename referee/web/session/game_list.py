@@ -171,7 +171,7 @@ class Chart:
 
 
 class _Course(NamedTuple):
-    """What a chart draws: names with their stretches, and how many games each part has."""
+    """The content of a chart: names with their stretches, and how many games each part has."""
 
     stretches: Sequence[tuple[str, Sequence[Stretch]]]
     games: Sequence[int]
