@@ -191,7 +191,7 @@ def test_every_game_is_one_tap_from_another(phone: Phone) -> None:
     (SIX, "5", SIX, "5")])  # fmt: skip
 def test_nobody_is_lost_on_the_way(phone: Phone, names, dealer, kept, deals) -> None:
     before = counts(phone.app)
-    page = phone.press(phone.get("/krypkasino/new"), "Casino", player=names, dealer=dealer)
+    page = phone.press(phone.get("/krypkasino/new"), "Royal Casino", player=names, dealer=dealer)
     form, _ = page.form("Start")
     assert (form.values("player"), form.value("dealer")) == (kept, deals)
     assert page.alerts == []
@@ -268,7 +268,8 @@ def test_four_are_asked_whether_they_play_in_pairs(phone: Phone, teams, kept) ->
 
 @pytest.mark.parametrize(("game", "places", "teams", "points", "pairs"), [
     ("krypkasino", 6, True, False, False),
-    ("casino", 4, True, True, False),
+    ("casino", 6, True, True, False),
+    ("royal-casino", 4, True, True, False),
     ("swazi-casino", 4, False, True, True),
     ("south-african-casino", 4, False, True, False)])  # fmt: skip
 def test_the_form_asks_what_the_game_needs(
@@ -339,7 +340,7 @@ def test_a_group_goes_on_with_its_last_game(phone: Phone) -> None:
     page = phone.press(phone.get(address), "Casino")
     assert (page.path, chosen(page)) == (address, ["casino"])
     form, button = page.form("Start")
-    assert form.values("player") == FOUR
+    assert form.values("player") == [*FOUR, "", ""]
     more = {"points": "35", "teams": "2", "house": ["sweeps"]}
     answer = phone.ask(address, "POST", data=form.filled(button, **more))
     casino = made(phone, phone.local(answer.location))
@@ -373,7 +374,8 @@ def test_a_group_asks_for_a_game(phone: Phone, query: str, game: str, names: lis
 
 @pytest.mark.parametrize(("game", "ways"), [  # game, what can be tapped
     ("krypkasino", {"2": "2", "3": "3", "4": "4", "5": "5", "6": "6"}),
-    ("casino", {"2": "2", "3": "3", "4": "4 each alone", "4-2": "4 in pairs"}),
+    ("casino", {"2": "2", "3": "3", "4": "4 each alone", "4-2": "4 in pairs",
+                "5": "5", "6": "6"}),
     ("swazi-casino", {"2": "2", "3": "3", "4-2": "4 in pairs"}),
     ("south-african-casino", {"2": "2", "3": "3", "4": "4"})])  # fmt: skip
 def test_a_single_game_of_any_game(phone: Phone, game: str, ways: dict[str, str]) -> None:

@@ -58,7 +58,7 @@ PRESETS = (
     Preset(
         "finland-older",
         (*FINNISH, "cards_roll_over", "spades_shared"),
-        "fi.wikipedia.org, 2006",
+        "the Finnish Wikipedia of 2006",
     ),
     Preset(
         "denmark",
