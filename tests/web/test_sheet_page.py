@@ -90,23 +90,30 @@ WRONG_ADJUSTMENTS = [  # what is typed, the sentence, the field at fault
      "cannot be a reason: at most 60 characters on one line.", "adjustment_reason")]  # fmt: skip
 
 
+def begin_to_adjust(phone: Phone) -> Page:
+    """Return the sheet of a first game with 20 and 22 points, which asks for penalties."""
+    page = fill(phone, begin_sheet(phone, "Ada", "Bo"), 20, 22)
+    assert "0-adjustment" not in page.form("Save", "row-0")[0].typed
+    return phone.get(next(link for link in page.links if link.endswith("sheet?adjust=1")))
+
+
 def test_a_penalty_and_a_bonus(phone: Phone) -> None:
     """A penalty changes the total and nothing that the check looks at; others merge with it."""
     for numbers, says_so, total in ADJUSTED:
-        first = begin_sheet(phone, "Ada", "Bo")
-        page = fill(phone, first, 20, 22)
-        page = phone.press(page, "Save", inside="row-0", **numbers)
+        first = begin_to_adjust(phone)
+        page = phone.press(first, "Save", inside="row-0", **numbers)
         assert row(page, 0) == f"Ada {total} {says_so}"
         assert "42 of 42" in page.parts["check"]
         page = phone.press(page, "Ada, Penalty or bonus: one less")
         page = phone.press(page, "Save", inside="row-0", adjustment="", adjustment_reason="")
         assert row(page, 0) == "Ada 20 Cards +20"
+        fill(phone, page, 21)
         page = phone.press(first, "Save", inside="row-0", adjustment="-5")
-        assert row(page, 0) == "Ada 15 Cards +20 · penalty −5"
+        assert row(page, 0) == "Ada 16 Cards +21 · penalty −5"
 
 
 def test_what_no_penalty_can_be_is_kept_as_typed(phone: Phone) -> None:
-    sheet = fill(phone, begin_sheet(phone, "Ada", "Bo"), 20)
+    sheet = begin_to_adjust(phone)
     before = dump(phone.app)
     for numbers, sentence, field in WRONG_ADJUSTMENTS:
         page = phone.press(sheet, "Save", 422, inside="row-0", **numbers)

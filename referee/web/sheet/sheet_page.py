@@ -261,6 +261,7 @@ def _show(
             "wrong": answer.wrong,
             "stale": answer.stale,
             "note": answer.note,
+            "asks_adjustment": "adjust" in request.args,
             "refused": answer.refused and error_text(answer.refused),
             "claim_refused": answer.claim_refused and error_text(answer.claim_refused),
         }
