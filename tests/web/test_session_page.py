@@ -441,8 +441,8 @@ def test_a_seat_has_one_sign_in_the_chart_and_at_the_table() -> None:
 
 
 def test_the_chart_of_a_night() -> None:
-    """Players who are away in a part have a gap; whoever stays goes on in one line, unless it begins at
-    zero to a target."""
+    """Players who are away in a part have a gap; others go on in one line, unless it begins
+    at zero to a target."""
     first = view("krypkasino", (20, 12, 10), (0, 2, 40))
     second = replace(view("krypkasino", (4, 38)), players=("Ada", "Dan"))
     third = replace(view("krypkasino", (1, 2, 39)), players=("Bo", "Ada", "Dan"))
