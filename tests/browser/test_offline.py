@@ -172,7 +172,7 @@ def one_notice(page: Page) -> None:
 
 
 ANSWERS = """async (orders) => {
-  const headers = { "Content-Type": "text/html" };
+  const headers = { "Content-Type": "text/html", "X-Request-Id": "1" };
   const start = Date.now() - 9; // asked for before anything of it was kept
   for (const order of orders) {
     await remember("/rules", new Response(`<html>${order}`, { headers }), start + order);

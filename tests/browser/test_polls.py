@@ -175,7 +175,7 @@ def choose_a_rank(page: Page, _: Table) -> None:
 
 def choose_who_played(page: Page, _: Table) -> None:
     open_up(page, "Does the table look different?")
-    page.locator("#otherwise label", has_text="Dee").tap()
+    page.locator("#otherwise .chip", has_text="Dee").tap()
 
 
 def choose_what_was_taken(page: Page, _: Table) -> None:

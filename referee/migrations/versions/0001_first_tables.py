@@ -1,5 +1,7 @@
 """First tables"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

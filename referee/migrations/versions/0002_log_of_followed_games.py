@@ -1,5 +1,7 @@
 """Log of followed games"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

@@ -4,6 +4,8 @@ For a day the first migration made receipts without the group that they go with.
 day get it here; in all others it is there already.
 """
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,5 +1,7 @@
 """How people settle"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

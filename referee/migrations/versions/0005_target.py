@@ -1,5 +1,7 @@
 """Sessions to a target, and games that ended with a claim"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

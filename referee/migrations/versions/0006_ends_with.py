@@ -1,5 +1,7 @@
 """Sessions that end with a certain game"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,5 +1,7 @@
 """What was missed"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,5 +1,7 @@
 """Identity of games and of versions of rows, which a discarded game takes with it"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,5 +1,7 @@
 """Cards of photographed piles"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

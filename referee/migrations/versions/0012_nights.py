@@ -1,5 +1,7 @@
 """Nights of several sessions, sessions set aside, house rules before a correction"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,5 +1,7 @@
 """Presets of a group"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 

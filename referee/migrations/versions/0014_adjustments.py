@@ -1,5 +1,7 @@
 """Bonuses and penalties that a table agreed on"""
 
+from __future__ import annotations
+
 import sqlalchemy as sa
 from alembic import op
 
