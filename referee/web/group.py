@@ -46,13 +46,14 @@ from ..words.score_names import COLUMNS, points_text
 from .forms import request_key
 from .key_cookies import forget, key_of
 from .preferences import phone_zone
-from .secret_links import SESSION, access, admitted, edit_key_of, editing, known_access
+from .secret_links import SESSION, access, admitted, edit_key_of, editing, invite, known_access
 from .table import dispute_links
 
 GROUP = "/g/<id:group_id>"
 PERSON = f"{GROUP}/people/<number:player_id>"
 
 blueprint = Blueprint("group", __name__)
+blueprint.before_request(invite)
 
 
 @blueprint.get(GROUP)

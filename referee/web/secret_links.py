@@ -132,6 +132,7 @@ def session_blueprint(name: str, address: str) -> Blueprint:
     ``place`` in place of the parts of the URL that name it."""
     blueprint = Blueprint(name, __name__, url_prefix=address)
     blueprint.url_value_preprocessor(_join)
+    blueprint.before_request(invite)
     return blueprint
 
 
@@ -163,7 +164,6 @@ FIRST = "invited"
 """The field of a URL that a link has just led to for the first time."""
 
 
-@blueprint.before_app_request
 def invite() -> Response | str | None:
     """Redirect to the page of a group once the cookie of its link is kept. Whoever keeps none, as
     the previews of a chat, gets an invitation. It names nobody, and is the same for groups that

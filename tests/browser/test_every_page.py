@@ -142,7 +142,7 @@ def test_a_question(open_page: Open, server: str, check: Check) -> None:
     claim(page, "9C")
     expect(question(page).locator(".wrong")).to_be_visible()
     check(page, schemes=True)
-    open_up(page, "Something else was done")
+    open_up(page, "Or correct what was taken")
     button(page, "It crept").tap()
     expect(question(page).locator(".wrong")).to_contain_text("cannot creep")
     link(page, "Cancel").tap()
