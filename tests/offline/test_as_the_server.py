@@ -39,6 +39,8 @@ ON_SERVER = (
 """Parts of pages that a server alone has."""
 ON_PHONE = (
     r'<section class="panel" id="only-here">.*?</section>',
+    r'<p class="quiet" id="only-here">.*?</p>',
+    r'<script type="module" src="[^"]*/offline/hand_over.js"></script>',
     r'<p class="quiet">(No connection|Ingen uppkoppling|Keine Verbindung): .*?</p>',
     r' data-phone( data-keys="[^"]*")?(?=[ >])',
     ADVICE,

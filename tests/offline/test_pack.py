@@ -126,13 +126,13 @@ def test_without_npm_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
     told = CliRunner().invoke(main, ["offline"])
-    assert (told.exit_code, told.stderr) == (1, "Error: npm is not installed\n")
+    assert (told.exit_code, told.stderr.splitlines()[-1]) == (1, "Error: npm is not installed")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_what_the_command_says(pack: Pack, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("REFEREE_INSTANCE", str(tmp_path))
-    monkeypatch.setattr("referee.offline.build_pack.build", lambda _: pack)
+    monkeypatch.setattr("referee.offline.build_pack.build", lambda *_, **__: pack)
     told = CliRunner().invoke(main, ["offline"])
     sentence = f"version {pack.offer.version}, {pack.offer.megabytes_sent} MB to send"
     assert (told.exit_code, sentence in told.stdout) == (0, True)
