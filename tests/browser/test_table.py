@@ -386,7 +386,7 @@ def test_a_rank_of_which_one_suit_is_unseen_enters_it(open_page: Open, server: s
 
 
 def test_what_is_refused_can_be_read(open_page: Open, server: str) -> None:
-    """It is an answer that is waited for, and all that may be said stands in sight."""
+    """A refused play waits for an answer, and all that may be said stands in sight."""
     table = begun(server, "casino", "5S 9C JD 2D; 3C 3C+5S=8; KD -")
     page = open_table(open_page, table, expected=("status of 422",))
     enter(page, "QH")
