@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.services.archive_rows import read_group
-from referee.services.refusals import UnreadableArchive
+from referee.services.refusals import ForeignFile, UnreadableArchive
 from tests.databases import app_on, quick_folder
 from tests.groups import every_game
 
@@ -71,6 +71,6 @@ def test_every_field(group: Any) -> None:
 def refused(group: Any) -> bool:
     try:
         read_group(group, "g" * 12, lambda: None)
-    except UnreadableArchive:
+    except (ForeignFile, UnreadableArchive):
         return True
     return False
