@@ -181,6 +181,7 @@ def test_nothing_moves_and_nothing_is_hidden(
         page.context.set_offline(True)
         expect(notice(page)).to_be_in_viewport(ratio=0.9)
         after = page.evaluate(PLACES, CONTROLS)
+        assert [one[:2] for one in after] == [one[:2] for one in before], name
         moved = {new[2] - old[2] for new, old in zip(after, before, strict=True)} - {0}
         assert len(moved) <= (name == "table-playing"), (name, moved)
         assert page.evaluate(HIDDEN, CONTROLS) == [], name
