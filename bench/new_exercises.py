@@ -19,8 +19,8 @@ from referee.offline.pack import Pack
 from referee.rules.exercises.exercise import LEVELS, SEEDS, seed_at
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.registry import kinds, make
-from referee.rules.exercises.simulation import SeededRandom
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.playing.simulation import SeededRandom
 from tests.packs import unpack
 
 from .bounded_figure import Figure

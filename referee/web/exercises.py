@@ -37,8 +37,8 @@ from ..rules.exercises.exercise import (
 )
 from ..rules.exercises.house_rule_exercises import practised_rules
 from ..rules.exercises.registry import TEN, ExerciseName, has_exercises, kinds, make, ten
-from ..rules.exercises.simulation import SeededRandom
 from ..rules.notation import write_build, write_card, write_top
+from ..rules.playing.simulation import SeededRandom
 from ..rules.plays import Top
 from ..rules.ruleset import Ruleset
 from ..times import today

@@ -19,8 +19,8 @@ from referee.rules.exercises.exercise import (
     seed_at,
 )
 from referee.rules.exercises.registry import kinds, make
-from referee.rules.exercises.simulation import SeededRandom
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.playing.simulation import SeededRandom
 from referee.rules.sheet_check import check
 from referee.rules.sheet_plan import RowCounts
 from tests.strategies import times

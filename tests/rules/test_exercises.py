@@ -24,8 +24,8 @@ from referee.rules.exercises.exercise import (
 from referee.rules.exercises.house_rule_exercises import practised_rules, rule_pair
 from referee.rules.exercises.registry import TEN, TYPES, kinds, make, ten
 from referee.rules.exercises.score_exercises import DealtCounts, dealt
-from referee.rules.exercises.simulation import SeededRandom
 from referee.rules.games import RULESETS, ruleset
+from referee.rules.playing.simulation import SeededRandom
 from referee.rules.ruleset import NOTHING_CARRIED
 from tests.strategies import SOAK, some, times
 

@@ -11,9 +11,9 @@ import pytest
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, seed_at
 from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.registry import kinds, make
-from referee.rules.exercises.simulation import SeededRandom
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import write_card
+from referee.rules.playing.simulation import SeededRandom
 from tests.oracle import builds, casino_family, casino_score, krypkasino_play, krypkasino_session
 from tests.oracle.target_session import Played, TargetEvening
 from tests.strategies import SOAK

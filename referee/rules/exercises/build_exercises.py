@@ -16,6 +16,7 @@ from ..games.casino.options.hand import LegalityGround, grounds, may_leave
 from ..games.casino.options.turn import TurnContext
 from ..games.casino.question import BuildQuestion
 from ..notation import read_card, read_cards, write_card
+from ..playing.simulation import SimulatedPosition, captures_with
 from ..plays import Capture, Play, Trail
 from ..ruleset import Referee, Ruleset
 from .build_plays import (
@@ -37,7 +38,6 @@ from .exercise import (
     ShownPosition,
 )
 from .pieces_at_fault import lying, tops_of, written_pieces
-from .simulation import SimulatedPosition, captures_with
 
 MOST_ANSWERS = 12
 """The largest number of right answers that an exercise has."""

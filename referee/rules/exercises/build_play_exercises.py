@@ -17,6 +17,7 @@ from ..games.casino.judge.verdict import Demand, Verdict
 from ..games.casino.options.hand import grounds
 from ..games.casino.question import BuildQuestion
 from ..notation import write_card
+from ..playing.simulation import SimulatedPosition
 from ..plays import Play
 from ..ruleset import Ruleset
 from .build_exercises import (
@@ -51,7 +52,6 @@ from .exercise import (
     ShownPosition,
 )
 from .pieces_at_fault import PiecesAtFault, blame, lying, pieces_blamed, tops_of, written_pieces
-from .simulation import SimulatedPosition
 
 _MOST_BLAMED = 4
 _MOST_CLAUSES = 4

@@ -19,9 +19,7 @@ from ..games.casino.options.builds import (
 from ..games.casino.options.captures import capture_options
 from ..games.casino.options.turn import TurnContext
 from ..house_rules import PlayKind
-from ..plays import Build, Capture, MakeBuild, Play, Trail
-from .exercise import Difficulty, DifficultyRange
-from .simulation import (
+from ..playing.simulation import (
     SeededRandom,
     SimulatedPosition,
     captures_with,
@@ -29,6 +27,8 @@ from .simulation import (
     hands_of,
     plays_with,
 )
+from ..plays import Build, Capture, MakeBuild, Play, Trail
+from .exercise import Difficulty, DifficultyRange
 
 _MOST_LYING = 14
 _PLAYS_TRIED, _CARDS_TRIED = 14, 4

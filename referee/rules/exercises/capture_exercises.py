@@ -17,6 +17,7 @@ from ..games.krypkasino.captures import (
 from ..games.krypkasino.followed_game import set_up_by
 from ..games.krypkasino.verdict import CaptureOptions, Ruling, Sweep
 from ..notation import NOTHING, write_card, write_cards
+from ..playing.simulation import SeededRandom, SimulatedPosition, hands_of
 from .exercise import (
     Answer,
     Difficulty,
@@ -26,7 +27,6 @@ from .exercise import (
     ExerciseType,
     JudgedAnswer,
 )
-from .simulation import SeededRandom, SimulatedPosition, hands_of
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14

@@ -12,11 +12,11 @@ from ..cards import Card, Cards, Impossible, Unreadable
 from ..games import ruleset
 from ..games.casino.question import BuildQuestion
 from ..notation import read_card, read_cards
+from ..playing.simulation import SeededRandom, SimulatedPosition
 from ..plays import Table
 from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
 from ..scoring import carrying
 from ..sheet_plan import RowCounts
-from .simulation import SeededRandom, SimulatedPosition
 
 
 class UnknownExerciseType(Impossible):

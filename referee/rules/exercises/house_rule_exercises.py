@@ -13,6 +13,7 @@ from ..games.casino.followed.state import build_game_state
 from ..games.casino.judge.play_rules import build_rules
 from ..games.casino.options.captures import capture_options
 from ..games.casino.options.turn import TurnContext
+from ..playing.simulation import SeededRandom, SimulatedPosition
 from ..plays import MakeBuild, Table, in_order
 from ..ruleset import Ruleset
 from .build_exercises import CAN, TOP, TRAIL
@@ -28,7 +29,6 @@ from .build_plays import (
 )
 from .exercise import DifficultyRange, Draft, Exercise, ExerciseType
 from .score_exercises import OF_HOUSE_RULES, ScoreExerciseType
-from .simulation import SeededRandom, SimulatedPosition
 
 _CARDS_TRIED = 6
 

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..games import ruleset
+from ..playing.simulation import SeededRandom, SimulatedPosition, simulated_positions
 from ..ruleset import Ruleset
 from . import build_play_exercises, capture_exercises, score_exercises
 from .build_exercises import TOP
@@ -27,7 +28,6 @@ from .house_rule_exercises import (
     practised_rules,
     rule_pair,
 )
-from .simulation import SeededRandom, SimulatedPosition, simulated_positions
 
 TYPES: Mapping[str, ExerciseType] = {
     kind.name: kind

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..cards import Card, Cards, difference
+from ..playing.simulation import SeededRandom
 from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
 from ..score_items import PointsForMost
 from ..scoring import Sheet, carrying, depends_on_earlier_games, score
@@ -20,7 +21,6 @@ from .exercise import (
     ExerciseType,
     JudgedAnswer,
 )
-from .simulation import SeededRandom
 
 _FEWEST, _MOST = 3, 24
 _SHEETS_TRIED, _GAMES_COMPARED, _GAMES_TRIED = 12, 200, 12
