@@ -99,6 +99,14 @@ class Options(Protocol):
     def options_total(self) -> int | None: ...
 
 
+class HandSigns(NamedTuple):
+    """Signs of a hand in what its seat has played: ``barred`` are ranks of which it holds no card,
+    ``held`` those of which it holds at least one."""
+
+    barred: frozenset[Rank] = frozenset()
+    held: frozenset[Rank] = frozenset()
+
+
 class PlayResult(NamedTuple):
     """The verdict on a play, and the game after it.
 
@@ -218,6 +226,11 @@ class GameEngine:
     def markers_of(self, event: AppliedEvent) -> int:
         """Return the number of face-up cards that an event earned for sweeps."""
         raise NotImplementedError
+
+    def hand_signs(self, events: Sequence[AppliedEvent], state: State) -> tuple[HandSigns, ...]:
+        """Return what everybody can tell about the hand of each seat in a state to which the events
+        led, if the rules were kept."""
+        return (HandSigns(),) * state.players
 
     def announced_sweeps(self, events: Sequence[AppliedEvent]) -> tuple[Rank, ...]:
         """Return the ranks of which everybody is warned, since they would capture the whole table

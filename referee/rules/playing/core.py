@@ -18,8 +18,8 @@ M = TypeVar("M")
 class Core(ABC, Generic[P, M]):
     """The rules of a game as its players need them, for one ruleset and its seats.
 
-    Every play that a core returns is legal by the referee. Worths are whole numbers of hundredths of
-    a point, and the higher the better in every game, also where points are penalties.
+    Every play that a core returns is legal by the referee. Worths are whole numbers of hundredths
+    of a point, and the higher the better in every game, also where points are penalties.
     """
 
     def __init__(self, rules: Ruleset, seats: Seats) -> None:
@@ -36,6 +36,11 @@ class Core(ABC, Generic[P, M]):
     @abstractmethod
     def alternatives(self, position: P) -> Sequence[M]:
         """Return the plays of the mover that are worth a thought, at least one."""
+
+    def every_move(self, position: P) -> Sequence[M]:
+        """Return all plays of the mover that can make a difference, at least one, by which the last
+        deal of two players is solved; none if the core has no positions to solve."""
+        return ()
 
     @abstractmethod
     def habit(self, position: P) -> M:

@@ -1,14 +1,16 @@
-"""What a seat knows of a game that it plays in: its own hand, what was shown, and what the log tells
-about the hands of others."""
+"""The knowledge of a seat about its game: its own hand, the cards that were shown, and what the log
+tells about the hands of others."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
-from ..cards import Cards, Impossible, Rank, difference
+from ..cards import Card, Cards, Impossible, difference
 from ..log.record import Record
-from ..ruleset import AppliedEvent, GameOver, Ruleset, State
+from ..ruleset import AppliedEvent, GameOver, HandSigns, Ruleset, State
 from .simulation import SeededRandom
 
 
@@ -25,8 +27,8 @@ class NothingDealt(Impossible):
 
 
 class Deal(NamedTuple):
-    """All cards that nobody has shown: the hand of each seat, and the ``pack`` in the order in which
-    it will be dealt or drawn."""
+    """All cards that nobody has shown: the hand of each seat, and the ``pack`` in the order in
+    which it will be dealt or drawn."""
 
     hands: tuple[Cards, ...]
     pack: Cards
@@ -34,11 +36,11 @@ class Deal(NamedTuple):
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the mover knows.
+    """The knowledge of the mover.
 
     ``unseen`` are the cards that others hold or that are not dealt yet, in card order, so that
-    nothing depends on where they really are. ``barred`` are the ranks that each seat cannot hold,
-    ``held`` those that it is known to hold.
+    nothing depends on where they really are. ``signs`` has what the plays of the deal tell about
+    the hand of each seat; the referee lets people err, so they need not be true.
     """
 
     rules: Ruleset
@@ -46,17 +48,61 @@ class Knowledge:
     seat: int
     hand: Cards
     unseen: Cards
-    barred: tuple[frozenset[Rank], ...]
-    held: tuple[frozenset[Rank], ...]
+    signs: tuple[HandSigns, ...]
+
+    @cached_property
+    def _others(self) -> tuple[int, ...]:
+        """Return the other seats that hold cards, those of which most is known first."""
+        seats = (seat for seat, size in enumerate(self.state.in_hands) if size)
+        return tuple(
+            sorted(
+                (seat for seat in seats if seat != self.seat),
+                key=lambda seat: (-len(self.signs[seat].held), -len(self.signs[seat].barred), seat),
+            )
+        )
+
+    @cached_property
+    def open_hands(self) -> bool:
+        """Return whether the mover knows each hand, since nobody else than one opponent has unseen
+        cards."""
+        sizes = (self.state.in_hands[seat] for seat in self._others)
+        return len(self._others) <= 1 and sum(sizes) == len(self.unseen)
 
     def dealt_anew(self, chance: SeededRandom) -> Deal:
-        """Return the unseen cards dealt by chance, as far as possible in keeping with what is known
-        of the hands."""
-        raise NotImplementedError
+        """Return the unseen cards dealt by chance, as far as possible in keeping with the signs of
+        the hands. Cards that no hand has room for are the pack."""
+        free = chance.shuffled(self.unseen)
+        hands: list[Cards] = [()] * self.state.players
+        hands[self.seat] = self.hand
+        for seat in self._others:
+            size, signs = self.state.in_hands[seat], self.signs[seat]
+            if signs.barred or signs.held:
+                hands[seat], free = _hand_with(signs, size, free)
+            else:
+                hands[seat], free = tuple(free[:size]), free[size:]
+        return Deal(tuple(hands), tuple(free))
+
+
+def _hand_with(signs: HandSigns, size: int, free: list[Card]) -> tuple[Cards, list[Card]]:
+    """Return the first hand of ``size`` cards in keeping with its signs among shuffled cards, and
+    the other cards in their order."""
+    places: list[int] = []
+    for rank in sorted(signs.held)[:size]:
+        fitting = (place for place, card in enumerate(free) if card.rank is rank)
+        places += islice(fitting, 1)
+    for may_bar in (False, True):  # barred cards come last, where the log leaves no others
+        for place, card in enumerate(free):
+            if len(places) == size:
+                break
+            if (card.rank in signs.barred) is may_bar and place not in places:
+                places.append(place)
+    taken = set(places)
+    others = [card for place, card in enumerate(free) if place not in taken]
+    return tuple(free[place] for place in places), others
 
 
 def knowledge_of(record: Record, hand: Cards) -> Knowledge:
-    """Return what the seat whose turn it is knows, with this hand.
+    """Return the knowledge of the seat whose turn it is, with this hand.
 
     Raises :class:`.GameOver`, :class:`NothingDealt` and :class:`HandDoesNotFit`.
     """
@@ -69,7 +115,7 @@ def knowledge_of(record: Record, hand: Cards) -> Knowledge:
 def knowledge_before(
     rules: Ruleset, events: Sequence[AppliedEvent], state: State, hand: Cards
 ) -> Knowledge:
-    """Return what the mover knew in a state to which the events led.
+    """Return the knowledge of the mover in a state to which the events led.
 
     Raises :class:`.GameOver` and :class:`HandDoesNotFit`.
     """
@@ -80,6 +126,6 @@ def knowledge_before(
     if len(hand) != state.in_hands[state.turn] or Counter(hand) - left:
         raise HandDoesNotFit
     unseen = difference(sorted(left.elements()), hand)
-    nothing: frozenset[Rank] = frozenset()
-    none = (nothing,) * state.players
-    return Knowledge(rules, state, state.turn, tuple(sorted(hand)), unseen, none, none)
+    assert rules.engine is not None  # the events were followed
+    signs = rules.engine.hand_signs(events, state)
+    return Knowledge(rules, state, state.turn, tuple(sorted(hand)), unseen, signs)

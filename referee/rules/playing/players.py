@@ -33,8 +33,8 @@ class Alternative:
 
 @dataclass(frozen=True)
 class Choice:
-    """The play that a player chose; ``exact`` if it was solved and not sampled. ``alternatives`` are
-    the best first, the chosen one among them; none for a simple player."""
+    """The play that a player chose; ``exact`` if it was solved and not sampled. ``alternatives``
+    are the best first, the chosen one among them; none for a simple player."""
 
     play: Play
     exact: bool = False

@@ -30,6 +30,7 @@ from ...ruleset import (
     AppliedEvent,
     GameEngine,
     GameOver,
+    HandSigns,
     PlayResult,
     State,
     WrongTable,
@@ -183,36 +184,43 @@ class CaptureGameEngine(GameEngine):
         """
         if not isinstance(event.event, Played):
             return
-        seat, card, deal = event.seat, event.event.card, events[-1].state.deal
+        seat, card = event.seat, event.event.card
         reported = {
             irregularity.missed_at for earlier in events for irregularity in earlier.irregularities
         }
-        missed = []
-        for earlier in reversed(events):
-            if isinstance(earlier.event, HandsCounted):
-                continue
-            if isinstance(earlier.event, TableShown) or earlier.before is None:
-                break
-            if earlier.before.deal != deal:
-                break
-            if (
-                earlier.seat == seat
-                and earlier.seq not in reported
-                and self._missed_sweep(earlier, card)
-            ):
-                missed.append(earlier.seq)
+        missed = [
+            earlier.seq
+            for earlier in _plays_of_deal(events, events[-1].state.deal)
+            if earlier.seat == seat
+            and earlier.seq not in reported
+            and card.rank in self._passed_over(earlier)
+        ]
         for missed_at in reversed(missed):
             yield Irregularity(
                 event.seq, IrregularityKind.MISSED_FORCED_SWEEP, seat, card, missed_at
             )
 
-    def _missed_sweep(self, event: AppliedEvent, card: Card) -> bool:
-        """Return whether this card could have swept when its holder played another one that could
-        not."""
-        if not isinstance(event.event, Played) or event.before is None:
-            return False
-        sweeping = sweeping_ranks(self.rules, event.before.table)
-        return card.rank in sweeping and event.event.card.rank not in sweeping
+    def _passed_over(self, event: AppliedEvent) -> tuple[Rank, ...]:
+        """Return the ranks that could have swept when a card was played that could not."""
+        assert isinstance(event.event, Played)
+        assert event.before is not None
+        ranks = sweeping_ranks(self.rules, event.before.table)
+        return () if event.event.card.rank in ranks else ranks
+
+    def hand_signs(self, events: Sequence[AppliedEvent], state: State) -> tuple[HandSigns, ...]:
+        """Return for each seat the ranks whose sweep it passed over in this deal, so that it holds
+        no card of them (#forced-sweep). A play that missed a forced sweep, as a later one showed,
+        bars no rank."""
+        barred: list[frozenset[Rank]] = [frozenset()] * state.players
+        later_ranks: list[set[Rank]] = [set() for _ in barred]
+        for event in _plays_of_deal(events, state.deal):
+            assert isinstance(event.event, Played)
+            assert event.seat is not None
+            ranks = frozenset(self._passed_over(event))
+            if ranks.isdisjoint(later_ranks[event.seat]):
+                barred[event.seat] |= ranks
+            later_ranks[event.seat].add(event.event.card.rank)
+        return tuple(map(HandSigns, barred))
 
     def rows(self, state: State) -> tuple[RowCounts, ...]:
         return tuple(
@@ -309,6 +317,17 @@ class CaptureGameEngine(GameEngine):
             in_hands=in_hands,
             set_aside=tuple(sorted(state.set_aside + after_deal.aside)),
         )
+
+
+def _plays_of_deal(events: Sequence[AppliedEvent], deal: int) -> Iterator[AppliedEvent]:
+    """Yield the plays of a deal, the latest first, back to a correction of the table, since the
+    table before it is uncertain."""
+    for event in reversed(events):
+        if isinstance(event.event, HandsCounted):
+            continue
+        if not isinstance(event.event, Played) or event.before is None or event.before.deal != deal:
+            return
+        yield event
 
 
 def _without_card(state: CaptureState, seat: int) -> CaptureState:

@@ -36,6 +36,7 @@ from ....ruleset import (
     DrawnAgain,
     GameEngine,
     GameOver,
+    HandSigns,
     NoSuchTop,
     PlayResult,
     Ruleset,
@@ -313,6 +314,16 @@ class BuildGameEngine(GameEngine):
     def audit(self, steps: Sequence[AppliedEvent], step: AppliedEvent) -> Iterator[Irregularity]:
         """Return the bluffs that an event brings to light."""
         yield from bluffs(self.rules, steps, step)
+
+    def hand_signs(self, events: Sequence[AppliedEvent], state: State) -> tuple[HandSigns, ...]:
+        """Return for each seat the ranks that take its builds, and those that it is proven to hold
+        (#proven)."""
+        state = build_game_state(state)
+        held = [set(ranks) for ranks in state.proven]
+        for build in state.builds:
+            if build.owner is not None:
+                held[build.owner].update(self.rules.ranks_worth(build.value))
+        return tuple(HandSigns(held=frozenset(ranks)) for ranks in held)
 
     def markers_of(self, event: AppliedEvent) -> int:
         if event.before is None:
