@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from ..plays import Play
-from ..ruleset import Ruleset, State
+from ..ruleset import HandSigns, Ruleset, State
 from ..seating import Seats
 from .knowledge import Deal, Knowledge
 
@@ -29,6 +29,15 @@ class Core(ABC, Generic[P, M]):
     def position(self, state: State, deal: Deal) -> P:
         """Return the position of a state in which the unseen cards lie so."""
 
+    def with_signs(
+        self,
+        position: P,
+        signs: Sequence[HandSigns],  # noqa: ARG002 - for those that remember them
+    ) -> P:
+        """Return a new position, in which the signs of hands are remembered for the rule of
+        thumb."""
+        return position
+
     @abstractmethod
     def turn(self, position: P) -> int | None:
         """Return the seat whose turn it is; None if the game is over."""
@@ -37,7 +46,7 @@ class Core(ABC, Generic[P, M]):
     def alternatives(self, position: P) -> Sequence[M]:
         """Return the plays of the mover that are worth a thought, at least one."""
 
-    def every_move(self, position: P) -> Sequence[M]:
+    def every_move(self, position: P) -> Sequence[M]:  # noqa: ARG002 - for those that solve some
         """Return all plays of the mover that can make a difference, at least one, by which the last
         deal of two players is solved; none if the core has no positions to solve."""
         return ()
@@ -78,4 +87,4 @@ class Core(ABC, Generic[P, M]):
 
 def position_of(core: Core[P, M], knowledge: Knowledge, deal: Deal) -> P:
     """Return the position of what a seat knows, with the cards that it does not see dealt so."""
-    return core.position(knowledge.state, deal)
+    return core.with_signs(core.position(knowledge.state, deal), knowledge.signs)

@@ -1,15 +1,50 @@
-"""Players: a play for the seat whose turn it is, chosen by what that seat can know."""
+"""Players: a play for the seat whose turn it is, chosen by what that seat can know.
 
+A good player deals the cards that it does not see again and again, and plays each alternative on in
+all these deals by the rule of thumb. Alternatives are compared in the same deals, block by block,
+and drop out of the race as soon as they are clearly behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from math import inf, sqrt
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from ..cards import Cards
+from ..games.krypkasino.captures import CaptureRules
 from ..log.record import Record
-from ..plays import Play, Played
+from ..plays import Play
+from ..ruleset import Ruleset
+from ..seating import Seats
+from .captures_core import CapturesCore
+from .core import Core, position_of
 from .knowledge import Knowledge, knowledge_of
-from .simulation import SeededRandom, SimulatedPosition, likely_plays
+from .simulation import SeededRandom, SimulatedPosition, simple_play
 
 DEALS_DEFAULT, MOST_DEALS = 400, 2000
+
+BLOCK = 12
+"""The number of deals after which alternatives are compared."""
+_BLOCKS_OF_ONE, _BLOCKS_ALIKE = 2, 4
+"""Blocks that are dealt where there is nothing to choose, and until plays that came to the same in
+every deal are taken for equal."""
+_DROP_SQUARED = (25, 4)
+"""The square of the 2.5 standard errors by which an alternative is behind that drops out."""
+_BETTER = 1.0
+"""The standard errors by which a play must be better than that of the rule of thumb."""
+_MOST_NODES = 60_000
+"""Positions that are looked at to solve one."""
+_NORMAL, _SMALL_SAMPLE = 1.96, 2.4
+"""The standard errors of an interval of 95 %, and what few deals add to it."""
+_UNKNOWN_SPREAD = 1000.0
+"""The standard deviation that is assumed of a single deal, in hundredths of a point."""
+
+P = TypeVar("P")
+M = TypeVar("M")
 
 
 class Level(StrEnum):
@@ -21,8 +56,8 @@ class Level(StrEnum):
 
 @dataclass(frozen=True)
 class Alternative:
-    """A play with the points that the mover can expect from it, in an interval of 95 %, and the
-    number of deals that were tried."""
+    """A play with the further points that the mover can expect from it up to the horizon of its
+    game, in an interval of 95 %, and the number of deals that were tried."""
 
     play: Play
     points: float
@@ -45,6 +80,19 @@ class NoPlayers(Exception):
     """A game for which there are no players yet."""
 
 
+@lru_cache(maxsize=16)
+def core_for(rules: Ruleset, seats: Seats) -> Core[object, object]:
+    """Return the core of a game, whose positions and moves nobody else looks into. Raises
+    :class:`NoPlayers`."""
+    core: object
+    match rules.referee:
+        case CaptureRules():
+            core = CapturesCore(rules, seats)
+        case _:
+            raise NoPlayers
+    return cast("Core[object, object]", core)
+
+
 def choose(
     record: Record, hand: Cards, level: Level, seed: str, deals: int = DEALS_DEFAULT
 ) -> Choice:
@@ -58,17 +106,252 @@ def choose(
     :class:`NoPlayers`.
     """
     knowledge = knowledge_of(record, hand)
-    return Choice(_simple(knowledge, record, SeededRandom(seed, record.seq)))
+    core = core_for(record.rules, record.seats)
+    if level is Level.SIMPLE:
+        return Choice(_simple(core, knowledge, SeededRandom(seed, record.seq)))
+    return good_choice(core, knowledge, (seed, record.seq), deals)
 
 
-def _simple(knowledge: Knowledge, record: Record, chance: SeededRandom) -> Play:
-    """Return the play of a simple player (a placeholder: the first of its likely plays that is
-    legal)."""
-    rules, state = record.rules, knowledge.state
+def _simple(core: Core[P, M], knowledge: Knowledge, chance: SeededRandom) -> Play:
+    """Return the play of a simple player, or by the rule of thumb if none of its plays is legal."""
+    state = knowledge.state
     hands = tuple(knowledge.hand if seat == knowledge.seat else () for seat in range(state.players))
-    simulated = SimulatedPosition(rules, record.seats, state, hands, ())
-    for play in likely_plays(rules.referee, simulated, chance):
-        result = record.engine.play(state, Played(play), knowledge.seat)
-        if result.verdict.legal is not False:
-            return play
-    raise NoPlayers
+    simulated = SimulatedPosition(core.rules, core.seats, state, hands, ())
+    if chosen := simple_play(simulated, chance):
+        return chosen[0]
+    position = position_of(core, knowledge, knowledge.dealt_anew(chance))
+    return core.play(position, core.habit(position))
+
+
+def good_choice(
+    core: Core[P, M], knowledge: Knowledge, seeds: Sequence[object], deals: int = DEALS_DEFAULT
+) -> Choice:
+    """Return the choice of a good player: solved where it is known who holds what, else the winner
+    of a race in at most so many ``deals``, which the ``seeds`` decide."""
+    if knowledge.open_hands and knowledge.state.players == 2:
+        position = position_of(core, knowledge, knowledge.dealt_anew(SeededRandom(*seeds)))
+        if solved := _solved(core, position, knowledge.seat):
+            return solved
+    return Race(core, knowledge, seeds).choice(max(1, min(deals, MOST_DEALS)))
+
+
+# --- the race -------------------------------------------------------------------------------------
+
+
+class Paired(NamedTuple):
+    """Differences between two plays in the same deals, in hundredths of a point: their number,
+    their sum and the sum of their squares."""
+
+    number: int
+    total: int
+    squares: int
+
+    @property
+    def mean(self) -> float:
+        """Return the mean difference."""
+        return self.total / self.number
+
+    @property
+    def error(self) -> float:
+        """Return the standard error of the mean."""
+        number = self.number
+        if number < 2:
+            return _UNKNOWN_SPREAD
+        return sqrt((self.squares * number - self.total**2) / (number - 1)) / number
+
+    @property
+    def clearly_behind(self) -> bool:
+        """Return whether the first play is worse by more than 2.5 standard errors. Only integers
+        are compared, so that all machines agree."""
+        square, of = _DROP_SQUARED
+        spread = self.squares * self.number - self.total**2
+        return self.total < 0 and of * self.total**2 * (self.number - 1) > square * spread
+
+
+def paired(worths: Sequence[int], others: Sequence[int]) -> Paired:
+    """Return the differences between the worths of two plays in the deals in which both were
+    tried, which are the first ones of each."""
+    differences = [worth - other for worth, other in zip(worths, others, strict=False)]
+    return Paired(len(differences), sum(differences), sum(each * each for each in differences))
+
+
+class Race(Generic[P, M]):
+    """A race between the alternatives of a seat. ``worths`` has for each of the ``moves`` what it
+    brought in each deal, in hundredths of a point; the move at ``habit`` is that of the rule of
+    thumb, which is tried in all deals."""
+
+    def __init__(self, core: Core[P, M], knowledge: Knowledge, seeds: Sequence[object]) -> None:
+        self.core, self.knowledge, self.seeds = core, knowledge, seeds
+        first = self._dealt(SeededRandom(*seeds, "moves"))
+        self.moves = list(core.alternatives(first))
+        habit = core.habit(first)
+        if habit not in self.moves:
+            self.moves.append(habit)
+        self.habit = self.moves.index(habit)
+        self.plays = [core.play(first, move) for move in self.moves]
+        self.worths: list[list[int]] = [[] for _ in self.moves]
+        self._running = list(range(len(self.moves)))
+        self._now = core.worth(first)[knowledge.seat]
+        self._further = core.horizon(first) - 1
+
+    def choice(self, deals: int) -> Choice:
+        """Return the choice after at most so many deals."""
+        block = 0
+        while deals > 0 and self._is_open(block):
+            self._run_block(block, min(BLOCK, deals))
+            deals -= BLOCK
+            block += 1
+        best = self._winner()
+        alternatives = sorted(
+            enumerate(map(self._estimate, range(len(self.moves)))),
+            key=lambda pair: (-pair[1].mean, pair[0] != best, pair[0]),
+        )
+        return Choice(
+            self.plays[best],
+            alternatives=tuple(
+                _alternative(self.core.rules, self.plays[index], *estimate)
+                for index, estimate in alternatives
+            ),
+        )
+
+    def _dealt(self, chance: SeededRandom) -> P:
+        return position_of(self.core, self.knowledge, self.knowledge.dealt_anew(chance))
+
+    def _is_open(self, block: int) -> bool:
+        alone = len(self._running) == 1
+        return block < _BLOCKS_OF_ONE if len(self.moves) == 1 else not alone
+
+    def _run_block(self, block: int, deals: int) -> None:
+        """Try the running moves in some more deals, and let those drop out that are decided."""
+        core, seat = self.core, self.knowledge.seat
+        chance = SeededRandom(*self.seeds, block)
+        for _ in range(deals):
+            position = self._dealt(chance)
+            for index in self._running:
+                end = core.rolled_out(core.after(position, self.moves[index]), self._further)
+                self.worths[index].append(core.worth(end)[seat] - self._now)
+        leader = max(self._running, key=lambda index: (sum(self.worths[index]), -index))
+        self._running = [
+            index
+            for index in self._running
+            if index == self.habit or not self._is_decided(index, leader, block)
+        ]
+        if len(self._running) == 2 and self.habit != leader and self._behind(self.habit, leader):
+            self._running = [leader]
+
+    def _is_decided(self, index: int, leader: int, block: int) -> bool:
+        alike = block + 1 >= _BLOCKS_ALIKE and self.worths[index] == self.worths[self.habit]
+        return alike or self._behind(index, leader)
+
+    def _behind(self, index: int, leader: int) -> bool:
+        return paired(self.worths[index], self.worths[leader]).clearly_behind
+
+    def _winner(self) -> int:
+        """Return the move that is better than the habit by most beyond a standard error, or the
+        habit."""
+        best, most = self.habit, 0.0
+        for index in self._running:
+            if index != self.habit:
+                better = paired(self.worths[index], self.worths[self.habit])
+                margin = better.mean - _BETTER * better.error
+                if margin > most:
+                    best, most = index, margin
+        return best
+
+    def _estimate(self, index: int) -> _Estimate:
+        """Return what a move is worth. One that dropped out is compared with the habit in the deals
+        in which it was tried."""
+        own, habit = self.worths[index], self.worths[self.habit]
+        if len(own) == len(habit):
+            each = paired(own, [0] * len(own))
+            return _Estimate(each.mean, each.error, each.number)
+        behind, base = paired(own, habit), paired(habit, [0] * len(habit))
+        error = sqrt(base.error**2 + behind.error**2)
+        return _Estimate(base.mean + behind.mean, error, behind.number)
+
+
+class _Estimate(NamedTuple):
+    """The further worth of a move in hundredths of a point, its standard error, and the number of
+    deals; none where it is exact."""
+
+    mean: float
+    error: float
+    deals: int
+
+
+def _alternative(rules: Ruleset, play: Play, mean: float, error: float, deals: int) -> Alternative:
+    """Return an alternative in points: penalties where the lowest total wins."""
+    sign = -1 if rules.session.lowest_wins else 1
+    margin = error * (_NORMAL + _SMALL_SAMPLE / max(1, deals - 1))
+    points, low, high = (
+        round(sign * each / 100, 2) for each in (mean, mean - margin, mean + margin)
+    )
+    return Alternative(play, points, min(low, high), max(low, high), deals)
+
+
+# --- the last deal --------------------------------------------------------------------------------
+
+
+class _TooManyNodes(Exception):
+    """A position with too many courses of play to be solved."""
+
+
+def _solved(core: Core[P, M], position: P, seat: int) -> Choice | None:
+    """Return the best choice with open hands, what one of the two players does not get being the
+    other's; None if there are too many courses of play."""
+    solver = _Solver(core, seat)
+    try:
+        moves = solver.moves(position)
+        worths = [solver.worth(core.after(position, move)) for move in moves]
+    except _TooManyNodes:
+        return None
+    now, habit = core.worth(position)[seat], core.habit(position)
+    order = sorted(
+        range(len(moves)), key=lambda index: (-worths[index], moves[index] != habit, index)
+    )
+    alternatives = tuple(
+        _alternative(core.rules, core.play(position, moves[index]), worths[index] - now, 0, 0)
+        for index in order
+    )
+    return Choice(alternatives[0].play, exact=True, alternatives=alternatives)
+
+
+class _Solver(Generic[P, M]):
+    """Alpha-beta search to the end of a game of two, for the worth of a seat."""
+
+    def __init__(self, core: Core[P, M], seat: int) -> None:
+        self._core, self._seat = core, seat
+        self._nodes = 0
+
+    def moves(self, position: P) -> Sequence[M]:
+        """Return all moves. Raises :class:`_TooManyNodes` if the core does not list them."""
+        moves = self._core.every_move(position)
+        if not moves:
+            raise _TooManyNodes
+        return moves
+
+    def worth(self, position: P, alpha: float = -inf, beta: float = inf) -> int:
+        """Return the worth at the end if both play best, as far as it lies between two bounds."""
+        core, seat = self._core, self._seat
+        turn = core.turn(position)
+        if turn is None:
+            return core.worth(position)[seat]
+        self._nodes += 1
+        if self._nodes > _MOST_NODES:
+            raise _TooManyNodes
+        sign = 1 if turn == seat else -1
+        following = [core.after(position, move) for move in self.moves(position)]
+        following.sort(key=lambda after: -sign * core.worth(after)[seat])
+        best: int | None = None
+        for after in following:
+            worth = self.worth(after, alpha, beta)
+            if best is None or sign * worth > sign * best:
+                best = worth
+            if turn == seat:
+                alpha = max(alpha, worth)
+            else:
+                beta = min(beta, worth)
+            if alpha >= beta:
+                break
+        assert best is not None
+        return best

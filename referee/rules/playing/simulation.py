@@ -168,13 +168,19 @@ def _with_full_hands(simulated: SimulatedPosition) -> SimulatedPosition:
 def _after_next_play(
     simulated: SimulatedPosition, chance: SeededRandom
 ) -> SimulatedPosition | None:
+    chosen = simple_play(simulated, chance)
+    return chosen and _after_play(simulated, *chosen)
+
+
+def simple_play(simulated: SimulatedPosition, chance: SeededRandom) -> tuple[Play, State] | None:
+    """Return the play of a simple player, which is legal with the mover's hand, and the state after
+    it; None if none of the likely plays is."""
     engine, seat = simulated.rules.engine, simulated.seat
     assert engine is not None
     for play in likely_plays(simulated.rules.referee, simulated, chance):
         result = engine.play(simulated.state, Played(play), seat)
-        if result.verdict.legal is False or not _holds_promise(simulated, play, result.verdict):
-            continue
-        return _after_play(simulated, play, result.state)
+        if result.verdict.legal is not False and _holds_promise(simulated, play, result.verdict):
+            return play, result.state
     return None
 
 

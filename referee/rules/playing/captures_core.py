@@ -1,0 +1,477 @@
+"""The core of Krypkasino: positions in packed integers, and the rule of thumb.
+
+A *face* is the place of a card among the faces of the deck. The numbers of the cards on the table
+are *packed*: an integer with five bits for the count of each number, so that taking cards is a
+subtraction. Suits matter only once it is settled which numbers a card takes.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain, combinations, product
+from math import comb, prod
+from typing import NamedTuple, TypeVar
+
+from ..cards import NUMBERS, Cards, Counts
+from ..games.krypkasino.captures import CaptureRules, capture_rules
+from ..games.krypkasino.followed_game import CaptureState, capture_state, play_of, set_up_by
+from ..lattice import Lattice
+from ..plays import Play, as_play
+from ..ruleset import HandSigns, Ruleset, State
+from ..score_items import MARKERS, PaidByNeighbour
+from ..seating import Seats, sides
+from ..sums import dividing_values
+from .core import Core
+from .knowledge import Deal
+
+_MOST_REMEMBERED = 50_000
+"""Tables of which the sums are kept: some ten games, and a few megabytes."""
+_WORK_LIMIT = 2_000_000
+"""Work on the sums of one table, which is more than a table of 16 cards needs; larger ones are
+rare, and some of their captures are enough."""
+_MOST_MOVES = 500
+"""Plays of a position that is solved."""
+_HIGH_FIRST = 30
+"""Thousandths of a point that it is worth to play a card a rank higher: a tie-break."""
+_THOUSAND = 1000
+
+Move = tuple[int, tuple[int, ...]]
+"""The face that is played and the faces that it takes, in order."""
+_T = TypeVar("_T")
+_NOTHING: tuple[int, ...] = ()
+
+
+class _Sweeps(NamedTuple):
+    """The hand values that take a whole table, ascending, and one bit for each of them."""
+
+    values: tuple[int, ...]
+    mask: int
+
+
+_NO_SWEEPS = _Sweeps((), 0)
+
+
+class _Sums:
+    """The captures of tables by their packed numbers, remembered."""
+
+    def __init__(self, rules: CaptureRules) -> None:
+        self._hand_values = frozenset(rules.hand_values.values())
+        self._maximal: dict[int, tuple[int, ...]] = {}
+        self._sweeps: dict[int, _Sweeps] = {0: _NO_SWEEPS}
+
+    def maximal(self, packed: int, value: int) -> tuple[int, ...]:
+        """Return the maximal divisible collections of a table, each of which a card of this value
+        may take; only the empty one if it takes nothing."""
+        key = packed << 5 | value
+        collections = self._maximal.get(key)
+        if collections is None:
+            sets = Lattice(_unpacked(packed), value).maximal(_WORK_LIMIT).sets
+            collections = tuple(sorted(map(_packed, sets)))
+            _remember(self._maximal, key, collections)
+        return collections
+
+    def sweeps(self, packed: int) -> _Sweeps:
+        """Return the hand values that take the whole table."""
+        sweeps = self._sweeps.get(packed)
+        if sweeps is None:
+            dividing = dividing_values(_unpacked(packed))
+            values = tuple(value for value in dividing if value in self._hand_values)
+            sweeps = _Sweeps(values, sum(1 << value for value in values)) if values else _NO_SWEEPS
+            _remember(self._sweeps, packed, sweeps)
+        return sweeps
+
+
+_Key = TypeVar("_Key")
+
+
+def _remember(memory: dict[_Key, _T], key: _Key, result: _T) -> None:
+    if len(memory) >= _MOST_REMEMBERED:
+        memory.clear()  # it fills again in less than a second
+    memory[key] = result
+
+
+@lru_cache(maxsize=4)
+def _sums_of(rules: CaptureRules) -> _Sums:
+    return _Sums(rules)
+
+
+def _unit(number: int) -> int:
+    return 1 << 5 * (number - 1)
+
+
+def _packed(counts: Counts) -> int:
+    return sum(counts[number] * _unit(number) for number in NUMBERS)
+
+
+def _unpacked(packed: int) -> Counts:
+    return (0, *(packed >> 5 * (number - 1) & 31 for number in NUMBERS))
+
+
+@lru_cache(maxsize=1 << 14)
+def _thousandths_of_holding(wanted: int, unseen: int, size: int) -> int:
+    """Return in thousandths the probability that a hand of some of the ``unseen`` cards holds one
+    of the ``wanted`` ones."""
+    all_hands = comb(unseen, size)
+    return _THOUSAND - _THOUSAND * comb(unseen - wanted, size) // all_hands if all_hands else 0
+
+
+class CapturePosition:
+    """A game of Krypkasino with all hands open. ``turn`` is -1 when it is over.
+
+    The pack is dealt from its end. ``left`` counts the cards in all hands, ``unseen`` those in
+    hands and pack by hand value. ``aside`` are the points that are set aside, ``barred`` the hand
+    values of which a seat has shown that it holds no card, one bit for each.
+    """
+
+    __slots__ = (
+        "aside", "barred", "deal", "hands", "last", "left", "pack", "packed", "score", "surplus",
+        "table", "turn", "unseen",
+    )  # fmt: skip
+
+    turn: int
+    deal: int
+    surplus: int
+    table: list[int]
+    packed: int
+    hands: list[list[int]]
+    pack: list[int]
+    left: int
+    score: list[int]
+    last: int
+    aside: int
+    unseen: list[int]
+    barred: list[int]
+
+    def copy(self) -> "CapturePosition":
+        """Return another position that is the same so far."""
+        other = CapturePosition()
+        other.turn, other.deal, other.surplus = self.turn, self.deal, self.surplus
+        other.table, other.packed = self.table[:], self.packed
+        other.hands = [hand[:] for hand in self.hands]
+        other.pack, other.left = self.pack[:], self.left
+        other.score, other.last, other.aside = self.score[:], self.last, self.aside
+        other.unseen, other.barred = self.unseen[:], self.barred[:]
+        return other
+
+
+class CapturesCore(Core[CapturePosition, Move]):
+    """The rules of Krypkasino as its players need them."""
+
+    def __init__(self, rules: Ruleset, seats: Seats) -> None:
+        super().__init__(rules, seats)
+        captures = capture_rules(rules)
+        faces = rules.deck.faces
+        self._sums = _sums_of(captures)
+        self._faces, self._face_of = faces, {card: face for face, card in enumerate(faces)}
+        self._number = [captures.table_values[card.rank] for card in faces]
+        self._value = [captures.hand_values[card.rank] for card in faces]
+        self._unit = [_unit(number) for number in self._number]
+        self._points = [captures.worth[card] for card in faces]
+        self._leaves = [card in captures.faces_set_aside for card in faces]
+        self._values = {rank: captures.hand_values[rank] for rank in rules.deck.ranks}
+        self._cheap_first = [self._points[face] * len(faces) + face for face in range(len(faces))]
+        self._marker = rules.sheet.worths[MARKERS]
+        self._paid = sum(
+            item.points for item in rules.sheet.items if isinstance(item, PaidByNeighbour)
+        )
+        players = range(seats.players)
+        self._payer = [set_up_by(seat, seats.players) for seat in players]
+        self._next = [(seat + rules.seating.step) % seats.players for seat in players]
+        self._leader = rules.seating.leader(seats.dealer, seats.players)
+        together = sides(seats.players, seats.teams)
+        self._mates = [next(own for own in together.values() if seat in own) for seat in players]
+        self._sizes: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._last_standing: tuple[CaptureState, CapturePosition] | None = None
+
+    def position(self, state: State, deal: Deal) -> CapturePosition:
+        standing = self._standing(capture_state(state))
+        face_of, value = self._face_of, self._value
+        position = standing.copy()
+        position.hands = [[face_of[card] for card in hand] for hand in deal.hands]
+        position.pack = [face_of[card] for card in reversed(deal.pack)]
+        position.left = sum(map(len, position.hands))
+        for faces in (*position.hands, position.pack):
+            for face in faces:
+                position.unseen[value[face]] += 1
+        return position
+
+    def _standing(self, state: CaptureState) -> CapturePosition:
+        """Return the position of a state without the unseen cards; the last one is remembered, as
+        many deals are tried in a state."""
+        last = self._last_standing
+        if last is not None and last[0] is state:
+            return last[1]
+        standing = CapturePosition()
+        standing.turn = -1 if state.turn is None else state.turn
+        standing.deal, standing.surplus = state.deal, state.surplus
+        standing.table = [self._face_of[card] for card in state.table]
+        standing.packed = sum(self._unit[face] for face in standing.table)
+        standing.hands, standing.pack, standing.left = [], [], 0
+        standing.score = self._score_so_far(state)
+        standing.last = -1 if state.last_capturer is None else state.last_capturer
+        standing.aside = self._points_of(state.set_aside)
+        standing.unseen = [0] * (max(self._value) + 1)
+        standing.barred = [0] * state.players
+        self._last_standing = state, standing
+        return standing
+
+    def _score_so_far(self, state: CaptureState) -> list[int]:
+        score = [0] * state.players
+        for seat, pile in enumerate(state.piles):
+            score[seat] += self._points_of(pile.cards) + pile.markers * self._marker
+            score[self._payer[seat]] += pile.markers * self._paid
+        if state.turn is None and state.last_capturer is not None:
+            score[state.last_capturer] += self.rules.sheet.last_capture_points
+        return score
+
+    def _points_of(self, cards: Cards) -> int:
+        return sum(self._points[self._face_of[card]] for card in cards)
+
+    def with_signs(self, position: CapturePosition, signs: Sequence[HandSigns]) -> CapturePosition:
+        for seat, of_seat in enumerate(signs):
+            for rank in of_seat.barred:
+                position.barred[seat] |= 1 << self._values[rank]
+        return position
+
+    def turn(self, position: CapturePosition) -> int | None:
+        return None if position.turn < 0 else position.turn
+
+    def alternatives(self, position: CapturePosition) -> list[Move]:
+        """Return a play for each different card and each collection of numbers that it may take, in
+        the suits that cost least."""
+        moves: list[Move] = []
+        for face in self._playable(position):
+            for collection in self._sums.maximal(position.packed, self._value[face]):
+                taken = self._cheapest(position.table, collection)[1]
+                moves.append((face, tuple(sorted(taken))))
+        return moves
+
+    def every_move(self, position: CapturePosition) -> list[Move]:
+        """Return a play for each different card and each collection of cards that it may take;
+        none if there are too many. Cards of a number are told apart by their points, and where a
+        hand holds their twin (#double-sweep)."""
+        in_hands = {face for hand in position.hands for face in hand}
+        moves: list[Move] = []
+        for face in self._playable(position):
+            for collection in self._sums.maximal(position.packed, self._value[face]):
+                choices = self._choices(position.table, collection, in_hands)
+                if len(moves) + prod(map(len, choices)) > _MOST_MOVES:
+                    return []
+                takings = (tuple(sorted(chain(*faces))) for faces in product(*choices))
+                moves += ((face, taken) for taken in takings)
+        return moves
+
+    def _playable(self, position: CapturePosition) -> list[int]:
+        """Return the different faces of the mover's hand of which one must be played
+        (#forced-sweep)."""
+        hand = sorted(set(position.hands[position.turn]))
+        mask = self._sums.sweeps(position.packed).mask
+        forced = [face for face in hand if mask >> self._value[face] & 1]
+        return forced or hand
+
+    def _cheapest(self, table: list[int], collection: int) -> tuple[int, list[int]]:
+        """Return the points of the cheapest cards of the table that have these numbers, and the
+        cards."""
+        taken: list[int] = []
+        number = 1
+        while collection:
+            count = collection & 31
+            if count:
+                of_number = [face for face in table if self._number[face] == number]
+                if len(of_number) > count:
+                    of_number.sort(key=self._cheap_first.__getitem__)
+                    del of_number[count:]
+                taken += of_number
+            collection >>= 5
+            number += 1
+        points = self._points
+        cost = 0
+        for face in taken:
+            cost += points[face]
+        return cost, taken
+
+    def _choices(
+        self, table: list[int], collection: int, in_hands: set[int]
+    ) -> list[list[tuple[int, ...]]]:
+        """Return the different ways to take the cards of each number in a collection."""
+        choices = []
+        for number, count in enumerate(_unpacked(collection)):
+            if count:
+                of_number = sorted(face for face in table if self._number[face] == number)
+                different: dict[tuple[int, ...], tuple[int, ...]] = {}
+                for faces in combinations(of_number, count):
+                    kinds = (face if face in in_hands else ~self._points[face] for face in faces)
+                    different.setdefault(tuple(sorted(kinds)), faces)
+                choices.append(list(different.values()))
+        return choices
+
+    def after(self, position: CapturePosition, move: Move) -> CapturePosition:
+        following = position.copy()
+        self._play(following, *move)
+        return following
+
+    def rolled_out(self, position: CapturePosition, plays: int) -> CapturePosition:
+        following = position.copy()
+        while plays > 0 and following.turn >= 0:
+            self._play(following, *self._thumb(following))
+            plays -= 1
+        return following
+
+    def _play(self, position: CapturePosition, face: int, taken: Sequence[int]) -> None:
+        """Play a card in a position, and deal the next hands when all are empty."""
+        seat, table, packed = position.turn, position.table, position.packed
+        position.hands[seat].remove(face)
+        position.unseen[self._value[face]] -= 1
+        position.left -= 1
+        if taken:
+            gained = self._points[face]
+            for other in taken:
+                table.remove(other)
+                gained += self._points[other]
+                position.packed -= self._unit[other]
+            position.score[seat] += gained
+            position.last = seat
+            if not table:
+                self._sweep(position, seat, double=self._is_double(face, taken))
+        else:
+            table.append(face)
+            position.packed += self._unit[face]
+        if table:  # whoever passes a sweep over holds no card for it (#forced-sweep)
+            position.barred[seat] |= self._sums.sweeps(packed).mask
+        following = self._next[seat]
+        if position.left:
+            while not position.hands[following]:
+                following = self._next[following]
+            position.turn = following
+        else:
+            self._end_deal(position)
+
+    def _is_double(self, face: int, swept: Sequence[int]) -> bool:
+        return len(swept) == 1 and swept[0] == face and self._value[face] == self._number[face]
+
+    def _sweep(self, position: CapturePosition, seat: int, *, double: bool) -> None:
+        markers = 2 if double else 1
+        position.score[seat] += markers * self._marker
+        position.score[self._payer[seat]] += markers * self._paid
+
+    def _end_deal(self, position: CapturePosition) -> None:
+        """Set cards aside and deal the next hands, or end the game."""
+        sizes = self._hand_sizes(position.deal, position.surplus) if position.pack else ()
+        if not sizes:
+            if position.last >= 0:
+                left = position.aside + sum(self._points[face] for face in position.table)
+                position.score[position.last] += left + self.rules.sheet.last_capture_points
+            position.turn = -1
+            return
+        leaving = [face for face in position.table if self._leaves[face]]
+        for face in leaving:
+            position.table.remove(face)
+            position.packed -= self._unit[face]
+            position.aside += self._points[face]
+        pack = position.pack
+        for seat, size in enumerate(sizes):
+            position.hands[seat] = [pack.pop() for _ in range(min(size, len(pack)))]
+        position.left = sum(map(len, position.hands))
+        position.deal += 1
+        position.barred = [0] * len(sizes)
+        position.turn = self._leader
+        while not position.hands[position.turn]:
+            position.turn = self._next[position.turn]
+
+    def _hand_sizes(self, deal: int, surplus: int) -> tuple[int, ...]:
+        """Return the number of cards that each seat gets after a deal; none after the last one."""
+        key = deal, surplus
+        sizes = self._sizes.get(key)
+        if sizes is None:
+            seating, players = self.rules.seating, self.seats.players
+            more = seating.left_to_deal(players, deal, surplus)
+            hands = seating.hands(self.seats.dealer, players, deal + 1, surplus) if more else ()
+            sizes = self._sizes[key] = hands
+        return sizes
+
+    def habit(self, position: CapturePosition) -> Move:
+        face, taken = self._thumb(position)
+        return face, tuple(sorted(taken))
+
+    def _thumb(self, position: CapturePosition) -> tuple[int, list[int]]:
+        """Return the play that costs least, less what it is worth to set up the next player; of
+        equal ones that with the highest card."""
+        hand, table, packed = position.hands[position.turn], position.table, position.packed
+        mask = self._sums.sweeps(packed).mask
+        forced = [face for face in hand if mask >> self._value[face] & 1] if mask else None
+        if forced:
+            return min(forced, key=lambda face: self._cost_of_sweep(face, table)), table[:]
+        best, least = None, 0
+        for face in set(hand) if len(hand) > 1 else hand:
+            for collection in self._sums.maximal(packed, self._value[face]):
+                if collection:
+                    cost, taken = self._cheapest(table, collection)
+                    cost += self._points[face]
+                else:
+                    cost, taken = 0, []
+                price = _THOUSAND * cost - _HIGH_FIRST * self._value[face]
+                rest = packed - collection if collection else packed + self._unit[face]
+                if rest:
+                    price -= self._worth_of_set_up(position, rest, face, taken)
+                if best is None or (price, face) < (least, best[0]):
+                    best, least = (face, taken), price
+        assert best is not None  # the mover holds a card
+        return best
+
+    def _cost_of_sweep(self, face: int, table: list[int]) -> tuple[int, int]:
+        markers = 2 if self._is_double(face, table) else 1
+        points = self._points[face] + markers * self._marker
+        return _THOUSAND * points - _HIGH_FIRST * self._value[face], face
+
+    def _worth_of_set_up(
+        self, position: CapturePosition, rest: int, face: int, taken: list[int]
+    ) -> int:
+        """Return in thousandths of a point what it is worth to leave the table with these numbers
+        to the next player, by all cards that the mover does not see."""
+        seat = position.turn
+        following = self._next[seat]
+        barred = position.barred[following]
+        size = len(position.hands[following])
+        if position.left == 1:
+            sizes = self._hand_sizes(position.deal, position.surplus) if position.pack else ()
+            if not sizes:
+                return 0
+            size, barred = sizes[self._leader], 0
+            rest = self._packed_after_deal(position.table, face, taken)
+        sweeps = self._sums.sweeps(rest)
+        mask = sweeps.mask & ~barred
+        if not mask:
+            return 0
+        wanted = sum(position.unseen[value] for value in sweeps.values if mask >> value & 1)
+        hand = position.hands[seat]
+        wanted -= sum(mask >> self._value[own] & 1 for own in hand)
+        unseen = len(position.pack) + position.left - len(hand)
+        return -self._paid * _thousandths_of_holding(wanted, unseen, size)
+
+    def _packed_after_deal(self, table: list[int], face: int, taken: list[int]) -> int:
+        """Return the numbers that lie on the table when the play of a card has ended a deal."""
+        lying = list(table)
+        for other in taken:
+            lying.remove(other)
+        if not taken:
+            lying.append(face)
+        return sum(self._unit[other] for other in lying if not self._leaves[other])
+
+    def horizon(self, position: CapturePosition) -> int:
+        """Return the number of plays to the first one of the next deal, which can sweep what the
+        last one left."""
+        return position.left + 1
+
+    def worth(self, position: CapturePosition) -> tuple[int, ...]:
+        score = position.score
+        return tuple([-100 * sum([score[seat] for seat in mates]) for mates in self._mates])
+
+    def points(self, position: CapturePosition) -> tuple[int, ...]:
+        return tuple(position.score)
+
+    def play(self, position: CapturePosition, move: Move) -> Play:  # noqa: ARG002 - see Core
+        face, taken = move
+        return as_play(self._faces[face], tuple(self._faces[other] for other in taken))
+
+    def move(self, position: CapturePosition, play: Play) -> Move:  # noqa: ARG002 - see Core
+        card, captured = play_of(play)
+        return self._face_of[card], tuple(sorted(self._face_of[other] for other in captured))
