@@ -6,12 +6,12 @@ subtraction. Suits matter only once it is settled which numbers a card takes.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, combinations, product
 from math import comb, prod
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from ..cards import NUMBERS, Cards, Counts
+from ..cards import NUMBERS, Cards, Counts, counted
 from ..games.krypkasino.captures import CaptureRules, capture_rules
 from ..games.krypkasino.followed_game import CaptureState, capture_state, play_of, set_up_by
 from ..lattice import Lattice
@@ -19,12 +19,14 @@ from ..plays import Play, as_play
 from ..ruleset import HandSigns, Ruleset, State
 from ..score_items import MARKERS, PaidByNeighbour
 from ..seating import Seats, sides
-from ..sums import dividing_values
+from ..sums import dividing_values, parts
 from .core import Core
 from .knowledge import Deal
 
 _MOST_REMEMBERED = 50_000
 """Tables of which the sums are kept: some ten games, and a few megabytes."""
+_FEW_SETS = 8
+"""Sets on a table that are added up one by one; where there are more, the lattice is faster."""
 _WORK_LIMIT = 2_000_000
 """Work on the sums of one table, which is more than a table of 16 cards needs; larger ones are
 rare, and some of their captures are enough."""
@@ -36,62 +38,88 @@ _THOUSAND = 1000
 
 Move = tuple[int, tuple[int, ...]]
 """The face that is played and the faces that it takes, in order."""
-_T = TypeVar("_T")
-_NOTHING: tuple[int, ...] = ()
 
 
-class _Sweeps(NamedTuple):
-    """The hand values that take a whole table, ascending, and one bit for each of them."""
-
-    values: tuple[int, ...]
-    mask: int
-
-
-_NO_SWEEPS = _Sweeps((), 0)
-
-
-class _Sums:
-    """The captures of tables by their packed numbers, remembered."""
+class _Sweeps(dict[int, tuple[int, ...]]):
+    """The hand values that take a whole table, by its packed numbers."""
 
     def __init__(self, rules: CaptureRules) -> None:
+        super().__init__()
         self._hand_values = frozenset(rules.hand_values.values())
-        self._maximal: dict[int, tuple[int, ...]] = {}
-        self._sweeps: dict[int, _Sweeps] = {0: _NO_SWEEPS}
 
-    def maximal(self, packed: int, value: int) -> tuple[int, ...]:
-        """Return the maximal divisible collections of a table, each of which a card of this value
-        may take; only the empty one if it takes nothing."""
-        key = packed << 5 | value
-        collections = self._maximal.get(key)
-        if collections is None:
-            sets = Lattice(_unpacked(packed), value).maximal(_WORK_LIMIT).sets
-            collections = tuple(sorted(map(_packed, sets)))
-            _remember(self._maximal, key, collections)
-        return collections
-
-    def sweeps(self, packed: int) -> _Sweeps:
-        """Return the hand values that take the whole table."""
-        sweeps = self._sweeps.get(packed)
-        if sweeps is None:
-            dividing = dividing_values(_unpacked(packed))
-            values = tuple(value for value in dividing if value in self._hand_values)
-            sweeps = _Sweeps(values, sum(1 << value for value in values)) if values else _NO_SWEEPS
-            _remember(self._sweeps, packed, sweeps)
-        return sweeps
+    def __missing__(self, packed: int) -> tuple[int, ...]:
+        dividing = dividing_values(_unpacked(packed))
+        values = tuple(value for value in dividing if value in self._hand_values)
+        return _remembered(self, packed, values)
 
 
-_Key = TypeVar("_Key")
+class _Captures(dict[int, tuple[int, ...]]):
+    """The maximal divisible collections of a table, packed, by :func:`_table_and_value`; only the
+    empty one if a card of the value takes nothing."""
+
+    def __missing__(self, key: int) -> tuple[int, ...]:
+        packed, value = key >> 5, key & 31
+        sets = _sets(value)
+        guarded = packed | _GUARDS
+        fitting = [numbers for numbers in sets if (guarded - numbers) & _GUARDS == _GUARDS]
+        if len(fitting) <= _FEW_SETS:
+            collections = _maximal_sums(guarded, fitting)
+        else:
+            found = Lattice(_unpacked(packed), value).maximal(_WORK_LIMIT).sets
+            collections = [_packed(counts) for counts in found]
+        return _remembered(self, key, tuple(sorted(collections)))
 
 
-def _remember(memory: dict[_Key, _T], key: _Key, result: _T) -> None:
+def _table_and_value(packed: int, value: int) -> int:
+    return packed << 5 | value
+
+
+def _remembered(
+    memory: dict[int, tuple[int, ...]], key: int, result: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Return a result that is remembered from now on."""
     if len(memory) >= _MOST_REMEMBERED:
         memory.clear()  # it fills again in less than a second
     memory[key] = result
+    return result
 
 
 @lru_cache(maxsize=4)
-def _sums_of(rules: CaptureRules) -> _Sums:
-    return _Sums(rules)
+def _memories(rules: CaptureRules) -> tuple[_Captures, _Sweeps]:
+    return _Captures(), _Sweeps(rules)
+
+
+@cache
+def _sets(value: int) -> tuple[int, ...]:
+    """Return all sets of numbers that make a value, packed."""
+    all_numbers = (0, *(value // number for number in NUMBERS))
+    return tuple(_packed(counted(numbers)) for numbers in parts(all_numbers, value))
+
+
+def _maximal_sums(guarded: int, sets: Sequence[int]) -> list[int]:
+    """Return the maximal sums of some sets, each taken any number of times, that a table with
+    guard bits over its numbers has room for."""
+    sums = {0}
+    for numbers in sets:
+        for taken in sums.copy():
+            more = taken + numbers
+            while (guarded - more) & _GUARDS == _GUARDS:
+                sums.add(more)
+                more += numbers
+    maximal: list[int] = []
+    for taken in sorted(sums, key=_size, reverse=True):
+        if all(((other | _GUARDS) - taken) & _GUARDS != _GUARDS for other in maximal):
+            maximal.append(taken)
+    return maximal
+
+
+def _size(packed: int) -> int:
+    return sum(_unpacked(packed))
+
+
+_SHIFTS = [5 * (number - 1) for number in NUMBERS]
+_GUARDS = sum(16 << shift for shift in _SHIFTS)
+"""A bit over each number that the subtraction of more cards than there are would clear."""
 
 
 def _unit(number: int) -> int:
@@ -103,7 +131,7 @@ def _packed(counts: Counts) -> int:
 
 
 def _unpacked(packed: int) -> Counts:
-    return (0, *(packed >> 5 * (number - 1) & 31 for number in NUMBERS))
+    return (0, *[packed >> shift & 31 for shift in _SHIFTS])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -112,6 +140,22 @@ def _thousandths_of_holding(wanted: int, unseen: int, size: int) -> int:
     of the ``wanted`` ones."""
     all_hands = comb(unseen, size)
     return _THOUSAND - _THOUSAND * comb(unseen - wanted, size) // all_hands if all_hands else 0
+
+
+class _Following(NamedTuple):
+    """The next player as the mover sees it: how many cards of each hand value it may hold, of how
+    many ``unseen`` cards it holds ``size``, and what the mover is ``paid`` for its sweep."""
+
+    hidden: list[int]
+    unseen: int
+    size: int
+    paid: int
+
+    def worth_of_set_up(self, sweeps: tuple[int, ...]) -> int:
+        """Return in thousandths of a point what it is worth to leave a table that these hand values
+        take."""
+        wanted = sum([self.hidden[value] for value in sweeps])
+        return self.paid * _thousandths_of_holding(wanted, self.unseen, self.size)
 
 
 class CapturePosition:
@@ -160,7 +204,7 @@ class CapturesCore(Core[CapturePosition, Move]):
         super().__init__(rules, seats)
         captures = capture_rules(rules)
         faces = rules.deck.faces
-        self._sums = _sums_of(captures)
+        self._captures, self._sweeps = _memories(captures)
         self._faces, self._face_of = faces, {card: face for face, card in enumerate(faces)}
         self._number = [captures.table_values[card.rank] for card in faces]
         self._value = [captures.hand_values[card.rank] for card in faces]
@@ -240,7 +284,7 @@ class CapturesCore(Core[CapturePosition, Move]):
         the suits that cost least."""
         moves: list[Move] = []
         for face in self._playable(position):
-            for collection in self._sums.maximal(position.packed, self._value[face]):
+            for collection in self._captures_of(position, face):
                 taken = self._cheapest(position.table, collection)[1]
                 moves.append((face, tuple(sorted(taken))))
         return moves
@@ -252,7 +296,7 @@ class CapturesCore(Core[CapturePosition, Move]):
         in_hands = {face for hand in position.hands for face in hand}
         moves: list[Move] = []
         for face in self._playable(position):
-            for collection in self._sums.maximal(position.packed, self._value[face]):
+            for collection in self._captures_of(position, face):
                 choices = self._choices(position.table, collection, in_hands)
                 if len(moves) + prod(map(len, choices)) > _MOST_MOVES:
                     return []
@@ -264,9 +308,11 @@ class CapturesCore(Core[CapturePosition, Move]):
         """Return the different faces of the mover's hand of which one must be played
         (#forced-sweep)."""
         hand = sorted(set(position.hands[position.turn]))
-        mask = self._sums.sweeps(position.packed).mask
-        forced = [face for face in hand if mask >> self._value[face] & 1]
-        return forced or hand
+        sweeps = self._sweeps[position.packed]
+        return [face for face in hand if self._value[face] in sweeps] or hand
+
+    def _captures_of(self, position: CapturePosition, face: int) -> tuple[int, ...]:
+        return self._captures[_table_and_value(position.packed, self._value[face])]
 
     def _cheapest(self, table: list[int], collection: int) -> tuple[int, list[int]]:
         """Return the points of the cheapest cards of the table that have these numbers, and the
@@ -336,7 +382,8 @@ class CapturesCore(Core[CapturePosition, Move]):
             table.append(face)
             position.packed += self._unit[face]
         if table:  # whoever passes a sweep over holds no card for it (#forced-sweep)
-            position.barred[seat] |= self._sums.sweeps(packed).mask
+            for value in self._sweeps[packed]:
+                position.barred[seat] |= 1 << value
         following = self._next[seat]
         if position.left:
             while not position.hands[following]:
@@ -396,22 +443,28 @@ class CapturesCore(Core[CapturePosition, Move]):
         """Return the play that costs least, less what it is worth to set up the next player; of
         equal ones that with the highest card."""
         hand, table, packed = position.hands[position.turn], position.table, position.packed
-        mask = self._sums.sweeps(packed).mask
-        forced = [face for face in hand if mask >> self._value[face] & 1] if mask else None
+        values, captures = self._value, self._captures
+        sweeps = self._sweeps[packed]
+        forced = [face for face in hand if values[face] in sweeps] if sweeps else None
         if forced:
             return min(forced, key=lambda face: self._cost_of_sweep(face, table)), table[:]
+        deals = position.left == 1
+        following: _Following | None = None
         best, least = None, 0
         for face in set(hand) if len(hand) > 1 else hand:
-            for collection in self._sums.maximal(packed, self._value[face]):
+            value = values[face]
+            for collection in captures[packed << 5 | value]:
                 if collection:
                     cost, taken = self._cheapest(table, collection)
-                    cost += self._points[face]
+                    price = _THOUSAND * (cost + self._points[face]) - _HIGH_FIRST * value
+                    rest = packed - collection
                 else:
-                    cost, taken = 0, []
-                price = _THOUSAND * cost - _HIGH_FIRST * self._value[face]
-                rest = packed - collection if collection else packed + self._unit[face]
-                if rest:
-                    price -= self._worth_of_set_up(position, rest, face, taken)
+                    taken, price, rest = [], -_HIGH_FIRST * value, packed + self._unit[face]
+                if deals:
+                    rest = self._packed_after_deal(table, face, taken)
+                if set_up := self._sweeps[rest]:
+                    following = following or self._following(position)
+                    price -= following.worth_of_set_up(set_up)
                 if best is None or (price, face) < (least, best[0]):
                     best, least = (face, taken), price
         assert best is not None  # the mover holds a card
@@ -422,30 +475,21 @@ class CapturesCore(Core[CapturePosition, Move]):
         points = self._points[face] + markers * self._marker
         return _THOUSAND * points - _HIGH_FIRST * self._value[face], face
 
-    def _worth_of_set_up(
-        self, position: CapturePosition, rest: int, face: int, taken: list[int]
-    ) -> int:
-        """Return in thousandths of a point what it is worth to leave the table with these numbers
-        to the next player, by all cards that the mover does not see."""
+    def _following(self, position: CapturePosition) -> "_Following":
+        """Return the next player as the mover sees it."""
         seat = position.turn
         following = self._next[seat]
-        barred = position.barred[following]
-        size = len(position.hands[following])
+        hand, size = position.hands[seat], len(position.hands[following])
+        hidden = position.unseen[:]
+        for face in hand:
+            hidden[self._value[face]] -= 1
         if position.left == 1:
             sizes = self._hand_sizes(position.deal, position.surplus) if position.pack else ()
-            if not sizes:
-                return 0
-            size, barred = sizes[self._leader], 0
-            rest = self._packed_after_deal(position.table, face, taken)
-        sweeps = self._sums.sweeps(rest)
-        mask = sweeps.mask & ~barred
-        if not mask:
-            return 0
-        wanted = sum(position.unseen[value] for value in sweeps.values if mask >> value & 1)
-        hand = position.hands[seat]
-        wanted -= sum(mask >> self._value[own] & 1 for own in hand)
+            size = sizes[self._leader] if sizes else 0
+        elif barred := position.barred[following]:
+            hidden = [0 if barred >> value & 1 else number for value, number in enumerate(hidden)]
         unseen = len(position.pack) + position.left - len(hand)
-        return -self._paid * _thousandths_of_holding(wanted, unseen, size)
+        return _Following(hidden, unseen, size, -self._paid)
 
     def _packed_after_deal(self, table: list[int], face: int, taken: list[int]) -> int:
         """Return the numbers that lie on the table when the play of a card has ended a deal."""

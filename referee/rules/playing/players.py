@@ -99,8 +99,8 @@ def choose(
     """Return the choice of the seat whose turn it is, with its whole ``hand``.
 
     The same arguments give the same choice on every machine, wherever the cards are that the seat
-    does not see. ``deals`` is the budget of a good player, the number of deals that it tries at
-    most.
+    does not see. ``deals`` is the budget of a good player: it tries at most so many deals, counted
+    once for each alternative that is played on in them.
 
     Raises :class:`.GameOver`, :class:`.NothingDealt`, :class:`.HandDoesNotFit` and
     :class:`NoPlayers`.
@@ -195,11 +195,14 @@ class Race(Generic[P, M]):
         self._further = core.horizon(first) - 1
 
     def choice(self, deals: int) -> Choice:
-        """Return the choice after at most so many deals."""
+        """Return the choice after at most so many deals, which are counted once for each move that
+        is played on in them."""
         block = 0
         while deals > 0 and self._is_open(block):
-            self._run_block(block, min(BLOCK, deals))
-            deals -= BLOCK
+            running = len(self._running)
+            in_block = min(BLOCK, -(-deals // running))
+            self._run_block(block, in_block)
+            deals -= in_block * running
             block += 1
         best = self._winner()
         alternatives = sorted(
