@@ -30,6 +30,8 @@ _FEW_SETS = 8
 _WORK_LIMIT = 2_000_000
 """Work on the sums of one table, which is more than a table of 16 cards needs; larger ones are
 rare, and some of their captures are enough."""
+_MOST_COLLECTIONS = 40
+"""Collections that are thought of for a card, the smallest ones; only crowded tables have more."""
 _MOST_MOVES = 500
 """Plays of a position that is solved."""
 _HIGH_FIRST = 30
@@ -67,7 +69,8 @@ class _Captures(dict[int, tuple[int, ...]]):
         else:
             found = Lattice(_unpacked(packed), value).maximal(_WORK_LIMIT).sets
             collections = [_packed(counts) for counts in found]
-        return _remembered(self, key, tuple(sorted(collections)))
+        smallest = sorted(collections, key=lambda packed: (_size(packed), packed))
+        return _remembered(self, key, tuple(smallest[:_MOST_COLLECTIONS]))
 
 
 def _table_and_value(packed: int, value: int) -> int:
@@ -296,7 +299,10 @@ class CapturesCore(Core[CapturePosition, Move]):
         in_hands = {face for hand in position.hands for face in hand}
         moves: list[Move] = []
         for face in self._playable(position):
-            for collection in self._captures_of(position, face):
+            collections = self._captures_of(position, face)
+            if len(collections) == _MOST_COLLECTIONS:
+                return []
+            for collection in collections:
                 choices = self._choices(position.table, collection, in_hands)
                 if len(moves) + prod(map(len, choices)) > _MOST_MOVES:
                     return []

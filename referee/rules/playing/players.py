@@ -36,7 +36,7 @@ _DROP_SQUARED = (25, 4)
 """The square of the 2.5 standard errors by which an alternative is behind that drops out."""
 _BETTER = 1.0
 """The standard errors by which a play must be better than that of the rule of thumb."""
-_MOST_NODES = 60_000
+_MOST_NODES = 20_000
 """Positions that are looked at to solve one."""
 _NORMAL, _SMALL_SAMPLE = 1.96, 2.4
 """The standard errors of an interval of 95 %, and what few deals add to it."""
