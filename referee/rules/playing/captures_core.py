@@ -56,8 +56,8 @@ class _Sweeps(dict[int, tuple[int, ...]]):
 
 
 class _Captures(dict[int, tuple[int, ...]]):
-    """The maximal divisible collections of a table, packed, by :func:`_table_and_value`; only the
-    empty one if a card of the value takes nothing."""
+    """The maximal divisible collections of a table for the value of a card, packed; only the empty
+    one if it takes nothing. A key is ``packed << 5 | value``."""
 
     def __missing__(self, key: int) -> tuple[int, ...]:
         packed, value = key >> 5, key & 31
@@ -69,12 +69,10 @@ class _Captures(dict[int, tuple[int, ...]]):
         else:
             found = Lattice(_unpacked(packed), value).maximal(_WORK_LIMIT).sets
             collections = [_packed(counts) for counts in found]
-        smallest = sorted(collections, key=lambda packed: (_size(packed), packed))
-        return _remembered(self, key, tuple(smallest[:_MOST_COLLECTIONS]))
-
-
-def _table_and_value(packed: int, value: int) -> int:
-    return packed << 5 | value
+        collections.sort()
+        if len(collections) > _MOST_COLLECTIONS:
+            collections = sorted(collections, key=_size)[:_MOST_COLLECTIONS]
+        return _remembered(self, key, tuple(collections))
 
 
 def _remembered(
@@ -318,7 +316,7 @@ class CapturesCore(Core[CapturePosition, Move]):
         return [face for face in hand if self._value[face] in sweeps] or hand
 
     def _captures_of(self, position: CapturePosition, face: int) -> tuple[int, ...]:
-        return self._captures[_table_and_value(position.packed, self._value[face])]
+        return self._captures[position.packed << 5 | self._value[face]]
 
     def _cheapest(self, table: list[int], collection: int) -> tuple[int, list[int]]:
         """Return the points of the cheapest cards of the table that have these numbers, and the
