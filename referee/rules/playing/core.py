@@ -34,8 +34,8 @@ class Core(ABC, Generic[P, M]):
         position: P,
         signs: Sequence[HandSigns],  # noqa: ARG002 - for those that remember them
     ) -> P:
-        """Return a new position, in which the signs of hands are remembered for the rule of
-        thumb."""
+        """Return a position, which nobody else has, with the signs of the hands remembered for the
+        rule of thumb."""
         return position
 
     @abstractmethod
