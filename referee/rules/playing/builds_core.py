@@ -1,0 +1,385 @@
+"""The fast core of games with builds in which a play is one step and no pile is open: Casino, Royal
+Casino, Spade Casino and Kasino.
+
+:mod:`.builds_positions` has the positions; here are the plays that are worth a thought, and the
+rule of thumb. The numbers of loose cards are *packed*: three bits for the count of each number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate, islice
+from math import comb
+from operator import lshift
+from typing import NamedTuple
+
+from ..cards import FACES, NUMBERS, SUITS, Counts, Rank
+from ..games.casino.casino import CasinoBuilds, CasinoRoyalBuilds
+from ..games.casino.family import CasinoRoyalHouseRules, LastAdderBuilds
+from ..games.casino.judge.play_rules import BuildRules
+from ..games.casino.kasino import NoBuilds
+from ..games.casino.options.sets import is_within, without_aces
+from ..lattice import Lattice
+from ..ruleset import Ruleset
+from ..seating import Seats
+from ..sums import HIGHEST_VALUE, parts
+from .builds_positions import NOBODY, OVER, WEIGHT, BuildsPositions, Move, OpenBuild, OpenGame
+
+REFEREES = (LastAdderBuilds, CasinoRoyalBuilds, CasinoBuilds, NoBuilds)
+"""The kinds of rules of play that the core knows; a class derived from one may change anything."""
+
+HORIZON = 8
+"""The number of plays after which positions are compared: as good as whole games, and quicker."""
+
+_MOST_MEMOS = 20_000
+_MOST_IN_SUM = 3
+"""The number of loose cards that people add to the card from the hand in one set of a build."""
+_MOST_SELECTIONS = 48
+"""The number of selections that are listed at a value: more than a table of ten cards has."""
+_WORK_LIMIT = 2_000_000
+"""Work on the sums of one table, which is more than a table of 16 cards needs."""
+_NEVER = 10**9
+_SHIFTS = tuple(3 * number for number in (0, *NUMBERS))
+"""The places of the counts of each number in packed counts."""
+_UP_TO = [(1 << 3 * (value + 1)) - 1 for value in range(HIGHEST_VALUE + 1)]
+"""Masks of packed counts, of the numbers up to each value."""
+_BUILD_IS_KEPT, _TRAIL_GIVES, _PAIR_IN_HAND = 800, 500, 1000
+"""Weights of the rule of thumb, in thousandths: for a build that nobody else can capture, for a
+card that is trailed, and for each further card of its rank in the hand."""
+
+
+def plays(rules: Ruleset) -> bool:
+    """Return whether the core knows all rules of a game with its house rules."""
+    referee = rules.referee
+    if not isinstance(referee, BuildRules) or type(referee) not in REFEREES:
+        return False
+    one_step = not (referee.has_steps or referee.builds_in_sets or referee.open_piles)
+    numbers = all(values[:1] in ((), (rank,)) for rank, values in referee.values.items())
+    one_pack = referee.deck.copies == 1 and referee.deck.faces == FACES
+    shared = rules.sheet.by_side and rules.sheet.shares_piles
+    return rules.engine is not None and one_step and numbers and one_pack and shared
+
+
+Selection = tuple[tuple[int, int], ...]
+"""Loose cards by rank: ranks in order, and how many cards of each."""
+_Outline = tuple[int, Selection, tuple[OpenBuild, ...], int]
+"""A play whose loose cards are the best ones of a selection."""
+
+
+class _Turn(NamedTuple):
+    """What the plays of a mover depend on: the loose cards by rank, the packed counts of those that
+    have a number, the builds, the hand, how many of its cards have each value, and the values that
+    the mover must keep a card for."""
+
+    seat: int
+    by_rank: Mapping[int, Sequence[int]]
+    counts: int
+    builds: tuple[OpenBuild, ...]
+    hand: Sequence[int]
+    held: Mapping[int, int]
+    bound: frozenset[int]
+
+
+class BuildsCore(BuildsPositions):
+    """The core of a game for which :func:`plays` is true."""
+
+    def __init__(self, rules: Ruleset, seats: Seats) -> None:
+        super().__init__(rules, seats)
+        referee = self._referee
+        self._unit = [_packed(face.rank) if referee.has_number(face) else 0 for face in self._faces]
+        self._prepare_rules(referee)
+
+    def _prepare_rules(self, referee: BuildRules) -> None:
+        """Read the rules of play that are switched on or off."""
+        house = referee.house
+        self._makes_builds = referee.makes_builds
+        self._pictures = [referee.most_pictures(lying) for lying in range(len(SUITS) + 1)]
+        self._high_ace = max(referee.values[Rank.ACE])
+        self._takers = {
+            value: referee.ranks_worth(value)[0]
+            for value in range(1, referee.highest_value + 1)
+            if referee.ranks_worth(value)
+        }
+        self._must_capture, self._must_capture_equal = referee.capture_duties
+        self._must_act = self._table_raises = self._one_of_value = False
+        self._raises_own = True
+        if isinstance(referee, LastAdderBuilds):
+            self._must_act = not referee.house.may_trail_with_build
+            self._table_raises = referee.house.table_cards_may_raise
+        if isinstance(house, CasinoRoyalHouseRules):
+            self._raises_own = not house.no_raise_own
+            self._one_of_value = house.one_build_a_value
+
+    def horizon(self, position: OpenGame) -> int:  # noqa: ARG002 - alike everywhere
+        return HORIZON
+
+    def rolled_out(self, position: OpenGame, plays: int) -> OpenGame:
+        following = position.copy()
+        while plays > 0 and following.turn != OVER:
+            self._do(following, self.habit(following))
+            plays -= 1
+        return following
+
+    # --- plays ------------------------------------------------------------------------------------
+
+    def alternatives(self, position: OpenGame) -> Sequence[Move]:
+        turn = self._turn_of(position)
+        outlines = dict.fromkeys(self._outlines(turn))
+        return [_move(turn, outline) for outline in outlines]
+
+    def _turn_of(self, game: OpenGame) -> _Turn:
+        by_rank: dict[int, list[int]] = {}
+        counts = 0
+        for card in game.loose:
+            rank = (card >> 2) + 1
+            if rank in by_rank:
+                by_rank[rank].append(card)
+            else:
+                by_rank[rank] = [card]
+            counts += self._unit[card]
+        hand = game.hands[game.turn]
+        held: dict[int, int] = {}
+        for card in hand:
+            for value in self._values[card]:
+                held[value] = held.get(value, 0) + 1
+        bound = frozenset(
+            [build.value for build in game.builds if build.owner == game.turn]
+        ).intersection(held)
+        return _Turn(game.turn, by_rank, counts, game.builds, hand, held, bound)
+
+    def _outlines(self, turn: _Turn) -> list[_Outline]:
+        """Return the plays that are worth a thought; some of an ace may be in it twice.
+
+        A build of the mover's that no card of the hand captures is dead, or the mover broke the
+        rules before: it binds nobody. Nor do all of them where the hand cannot keep its cards.
+        """
+        outlines: list[_Outline] = []
+        last = NOBODY
+        for card in turn.hand:
+            if self._alike[card] == last:
+                continue
+            last = self._alike[card]
+            captures = self._captures(turn, card)
+            outlines += captures
+            if self._may_trail(turn, card, captures):
+                outlines.append((card, (), (), 0))
+            if self._sweeper[card] and turn.by_rank:
+                lying = [(rank, len(cards)) for rank, cards in turn.by_rank.items()]
+                outlines.append((card, tuple(sorted(lying)), (), 0))
+            if self._makes_builds and self._unit[card]:
+                self._add_builds(outlines, turn, card)
+        if not outlines and turn.bound:
+            return self._outlines(turn._replace(bound=frozenset()))
+        return outlines
+
+    def _captures(self, turn: _Turn, card: int) -> list[_Outline]:
+        """Return the largest captures of a card at each of its values."""
+        values, builds, bound = self._hand_values[card], turn.builds, turn.bound
+        if not values:
+            rank = (card >> 2) + 1
+            most = self._pictures[len(turn.by_rank.get(rank, ()))]
+            if most and (not bound or self._keeps(turn, card, bound)):
+                return [(card, ((rank, most),), (), 0)]
+            return []
+        outlines: list[_Outline] = []
+        for value in values:
+            if bound and not self._keeps(turn, card, bound - {value}):
+                continue
+            of_value = tuple([build for build in builds if build.value == value]) if builds else ()
+            largest = _largest(turn.counts & _UP_TO[value], value, value == self._high_ace)
+            outlines += [(card, each, of_value, 0) for each in largest if each or of_value]
+        return outlines
+
+    def _may_trail(self, turn: _Turn, card: int, captures: Sequence[_Outline]) -> bool:
+        if turn.bound and (self._must_act or not self._keeps(turn, card, turn.bound)):
+            return False
+        if not captures:
+            return True
+        has_equal = self._equal[card] and (card >> 2) + 1 in turn.by_rank
+        return not (self._must_capture or (self._must_capture_equal and has_equal))
+
+    def _keeps(self, turn: _Turn, card: int, values: Iterable[int]) -> bool:
+        """Return whether the hand without a card captures builds of these values, each with another
+        card."""
+        held = [(other >> 2) + 1 for other in turn.hand if other != card]
+        needed = [self._takers[value] for value in values]
+        return all(held.count(rank) >= needed.count(rank) for rank in needed)
+
+    def _add_builds(self, outlines: list[_Outline], turn: _Turn, card: int) -> None:
+        """Add the builds that a card makes, adds to or raises, of values that the other cards of
+        the hand have."""
+        builds, bound, own_values = turn.builds, turn.bound, self._values[card]
+        for value, number in turn.held.items():
+            if value < own_values[0] or (number == 1 and value in own_values):
+                continue
+            of_value = [build for build in builds if build.value == value] if builds else []
+            is_free = not (of_value and self._one_of_value)
+            if not bound or self._keeps(turn, card, bound | {value}):
+                counts = turn.counts & _UP_TO[value]
+                for own in own_values:
+                    if own > value:
+                        break
+                    sets = _sets(counts, value - own, value, value == self._high_ace)
+                    if is_free:
+                        outlines += [(card, each, (), value) for each in sets if each]
+                    for build in of_value:
+                        outlines += [(card, each, (build,), value) for each in sets]
+            if builds and is_free:
+                self._add_raises(outlines, turn, card, value)
+
+    def _add_raises(self, outlines: list[_Outline], turn: _Turn, card: int, value: int) -> None:
+        """Add the simple builds that a card raises to a value."""
+        for build in turn.builds:
+            missing = value - build.value - self._values[card][0]
+            if missing < 0 or build.multiple or (missing and not self._table_raises):
+                continue
+            if build.owner == turn.seat and not self._raises_own:
+                continue
+            others = [b.value for b in turn.builds if b.owner == turn.seat and b is not build]
+            if turn.bound and not self._keeps(
+                turn, card, turn.bound.intersection(others) | {value}
+            ):
+                continue
+            counts = turn.counts & _UP_TO[value]
+            sets = _sets(counts, missing, value, value == self._high_ace)
+            outlines += [(card, each, (build,), value) for each in sets]
+
+    # --- the rule of thumb ------------------------------------------------------------------------
+
+    def habit(self, position: OpenGame) -> Move:
+        """Return the play that gives most: captures by what they are worth; builds likewise, if few
+        rivals are likely to capture them; trails of what gives least."""
+        turn = self._turn_of(position)
+        outlines = self._outlines(turn)
+        if len(outlines) == 1:
+            return _move(turn, outlines[0])
+        weight, hand = self._weight, turn.hand
+        gains = {
+            rank: [0, *accumulate([weight[card] for card in cards])]
+            for rank, cards in turn.by_rank.items()
+        }
+        best, most = outlines[0], -_NEVER
+        safe: dict[int, int] = {}
+        for outline in outlines:
+            card, selection, builds, value = outline
+            worth = weight[card]
+            for rank, number in selection:
+                worth += gains[rank][number]
+            for build in builds:
+                worth += build.tally & WEIGHT
+            if value:
+                if value not in safe:
+                    safe[value] = self._safety(position, value)
+                worth *= safe[value]
+            elif selection or builds:
+                worth *= 1000
+            else:
+                rank = card >> 2
+                pairs = sum([other >> 2 == rank for other in hand])
+                worth = -_TRAIL_GIVES * worth - _PAIR_IN_HAND * pairs
+            if worth > most:
+                best, most = outline, worth
+        return _move(turn, best)
+
+    def _safety(self, game: OpenGame, value: int) -> int:
+        """Return how much of a build's worth its owner can count on, in thousandths."""
+        rank, seat = self._takers[value], game.turn
+        hand = game.hands[seat]
+        own = sum([(card >> 2) + 1 == rank for card in hand])
+        pile = self._pile_of[seat]
+        rivals = sum(
+            [
+                len(other)
+                for other, its_pile in zip(game.hands, self._pile_of, strict=True)
+                if its_pile != pile
+            ]
+        )
+        unseen = sum(game.hidden) - len(hand)
+        return _BUILD_IS_KEPT * _none_among(game.hidden[rank - 1] - own, unseen, rivals) // 1000
+
+
+def _packed(rank: int) -> int:
+    return 1 << 3 * rank
+
+
+def _unpacked(counts: int) -> Counts:
+    return tuple([counts >> shift & 7 for shift in _SHIFTS])
+
+
+@lru_cache(maxsize=_MOST_MEMOS)
+def _largest(counts: int, value: int, high_aces: bool) -> Sequence[Selection]:
+    """Return the largest selections of packed counts that divide into sets of a value; an empty one
+    if there is none. An ace may be a set alone if it counts the value."""
+    return list(map(_selection, _find_largest(counts, value, high_aces)))
+
+
+@lru_cache(maxsize=_MOST_MEMOS)
+def _find_largest(counts: int, value: int, high_aces: bool) -> Sequence[int]:
+    """Return the largest selections, each as packed counts."""
+    lying = _unpacked(counts)
+    sets = _apart(lying, value) or Lattice(lying, value).maximal(_WORK_LIMIT).sets
+    if high_aces and lying[Rank.ACE]:  # each of them is in any largest selection
+        fewer = dict.fromkeys(map(without_aces, sets))
+        sets = [
+            (counts[0], lying[Rank.ACE], *counts[2:])
+            for counts in fewer
+            if not any(other != counts and is_within(counts, other) for other in fewer)
+        ]
+    return [sum(map(lshift, counts, _SHIFTS)) for counts in sets[:_MOST_SELECTIONS]]
+
+
+@lru_cache(maxsize=_MOST_MEMOS)
+def _sets(counts: int, missing: int, value: int, high_aces: bool) -> Sequence[Selection]:
+    """Return selections for a build: cards that make up what a set is ``missing``, alone and with
+    each largest selection of further sets."""
+    chosen: dict[int, None] = {}
+    for base in _few_making(counts & _UP_TO[missing], missing):
+        chosen[base] = None
+        for further in _find_largest(counts - base, value, high_aces):
+            chosen[base + further] = None
+    return [_selection(counts) for counts in islice(chosen, _MOST_SELECTIONS)]
+
+
+@lru_cache(maxsize=_MOST_MEMOS)
+def _few_making(counts: int, total: int) -> Sequence[int]:
+    """Return the packed counts of a few numbers that make a total."""
+    return [
+        sum(map(_packed, numbers))
+        for numbers in parts(_unpacked(counts), total)
+        if len(numbers) <= _MOST_IN_SUM
+    ]
+
+
+def _apart(lying: Counts, value: int) -> list[Counts]:
+    """Return the only largest selection that divides into sets of a value, if no two of all sets
+    have a number in common; else nothing."""
+    chosen = [0] * len(lying)
+    for numbers in parts(lying, value):
+        if any(chosen[number] for number in numbers):
+            return []
+        ranks = set(numbers)
+        times = min([lying[number] // numbers.count(number) for number in ranks])
+        for number in ranks:
+            chosen[number] = times * numbers.count(number)
+    return [tuple(chosen)]
+
+
+def _selection(counts: int) -> Selection:
+    return tuple([(number, count) for number, count in enumerate(_unpacked(counts)) if count])
+
+
+def _move(turn: _Turn, outline: _Outline) -> Move:
+    """Return a play with the best cards of its selection."""
+    card, selection, builds, value = outline
+    cards = [other for rank, count in selection for other in turn.by_rank[rank][:count]]
+    return card, tuple(cards), builds, value
+
+
+@lru_cache(maxsize=4096)
+def _none_among(cards: int, unseen: int, held: int) -> int:
+    """Return the chance, in thousandths, that none of so many cards is among those ``held`` of all
+    that are ``unseen``."""
+    if unseen < held or not unseen:
+        return 1000
+    return 1000 * comb(unseen - cards, held) // comb(unseen, held)

@@ -1,0 +1,376 @@
+"""Positions of games with builds as players see through them, with all hands open: cards as
+numbers, piles as tallies, and the effect of each play.
+
+A play is one step and no pile is open. Cards are numbers from 0 to 51, four for each rank in order;
+within a rank the card that is worth most comes first, so that sorted cards begin with those that
+are best to have.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..cards import FACES, SUITS, Card, Cards, Rank
+from ..games.casino.followed.state import build_game_state
+from ..games.casino.judge.play_rules import BuildRules, build_rules
+from ..plays import Build, Capture, MakeBuild, Play, Trail
+from ..ruleset import Ruleset, State
+from ..score_items import LAST, MARKERS, PointsForMost, PointsPerCard
+from ..seating import Seats
+from ..sheet_plan import SheetPlan
+from ..sums import divide_cards
+from .core import Core
+from .knowledge import Deal
+
+NOBODY = -1
+OVER = -1
+_HUNDREDTHS = 100
+_WEIGHT_BITS, _FIELD_BITS = 16, 8
+WEIGHT = (1 << _WEIGHT_BITS) - 1
+"""The bits of a tally that are its weight."""
+
+
+class OpenBuild(NamedTuple):
+    """A build of a position: its ``tally`` is that of its cards, its owner -1 if it has none."""
+
+    value: int
+    cards: tuple[int, ...]
+    tally: int
+    multiple: bool
+    owner: int
+
+
+Move = tuple[int, tuple[int, ...], tuple[OpenBuild, ...], int]
+"""A play: the card from the hand, loose cards in order, builds, and the value of the build that all
+of them make; 0 for a capture, or for a trail if there are no cards and builds."""
+
+
+@dataclass(slots=True)
+class OpenGame:
+    """A position with all hands open.
+
+    ``loose`` and each hand are sorted; the ``pack`` is dealt and drawn from the index ``dealt`` on.
+    ``piles`` has the tally of each seat's pile, ``hidden`` for each rank the number of cards that
+    were not shown yet. ``turn`` is -1 if the game is over, and ``last`` if nobody has captured.
+    """
+
+    turn: int
+    deal: int
+    surplus: int
+    stock: int
+    loose: list[int]
+    builds: tuple[OpenBuild, ...]
+    hands: list[list[int]]
+    pack: tuple[int, ...]
+    dealt: int
+    piles: list[int]
+    hidden: list[int]
+    last: int
+
+    def copy(self) -> OpenGame:
+        """Return a position that can be changed while this one stays as it is."""
+        return OpenGame(
+            self.turn,
+            self.deal,
+            self.surplus,
+            self.stock,
+            self.loose[:],
+            self.builds,
+            [hand[:] for hand in self.hands],
+            self.pack,
+            self.dealt,
+            self.piles[:],
+            self.hidden[:],
+            self.last,
+        )
+
+
+class PackedSheet:
+    """The sheet of a game for tallies: numbers that hold the weight of some cards and how many of
+    them each field has, so that tallies of cards are added.
+
+    The weight is in hundredths of a point: what a card scores by itself, and its share of what is
+    scored for the most of something.
+    """
+
+    def __init__(self, plan: SheetPlan) -> None:
+        self._plan = plan
+        self._places = {
+            key: _WEIGHT_BITS + _FIELD_BITS * place
+            for place, key in enumerate((MARKERS, *(field.key for field in plan.fields)))
+        }
+        self._shares = {
+            item.field: round(2 * _HUNDREDTHS * item.points / (plan.whole[item.field] + 2))
+            for item in plan.items
+            if isinstance(item, PointsForMost)
+        }
+        self.sweep = (1 << self._places[MARKERS]) + _HUNDREDTHS * plan.worths[MARKERS]
+
+    def tally(self, face: Card) -> int:
+        """Return the tally of a card."""
+        fields = [field.key for field in self._plan.fields if face in field.faces]
+        weight = _HUNDREDTHS * self._plan.card_worths[face]
+        weight += sum(self._shares.get(key, 0) for key in fields)
+        return weight + sum(1 << self._places[key] for key in fields)
+
+    def weight(self, tally: int) -> int:
+        """Return the weight of a tally."""
+        return tally & WEIGHT
+
+    def totals(self, tallies: Sequence[int], last: int | None, *, over: bool) -> list[int]:
+        """Return the score of each unit with these tallies, of which the one at the index ``last``
+        has captured last; before the game is over only of what scores by itself."""
+        mask = (1 << _FIELD_BITS) - 1
+        units = [
+            {key: tally >> place & mask for key, place in self._places.items()}
+            | {LAST: int(over and index == last)}
+            for index, tally in enumerate(tallies)
+        ]
+        items = [item for item in self._plan.items if over or isinstance(item, PointsPerCard)]
+        totals = [
+            sum(points) for points in zip(*(item.score(units) for item in items), strict=True)
+        ]
+        if self._plan.difference:
+            first, second = totals
+            return [max(0, first - second), max(0, second - first)]
+        return totals
+
+
+class BuildsPositions(Core[OpenGame, Move]):
+    """The part of a core that knows what plays do, and not which ones to think of."""
+
+    def __init__(self, rules: Ruleset, seats: Seats) -> None:
+        super().__init__(rules, seats)
+        self._referee, self._sheet = build_rules(rules), PackedSheet(rules.sheet)
+        self._pile_of = rules.pile_of_each(seats.players, seats.teams)
+        self._units = sorted(set(self._pile_of))
+        self._unit_of = [self._units.index(pile) for pile in self._pile_of]
+        self._step = rules.seating.step
+        marked = bool(rules.sheet.markers)
+        self._sweeps = tuple(
+            marked and self._referee.counts_sweep(last_cards=last) for last in (False, True)
+        )
+        self._number_cards(self._referee)
+
+    def _number_cards(self, referee: BuildRules) -> None:
+        """Give each card its number, and list what is asked about each of them."""
+        tally_of = {face: self._sheet.tally(face) for face in FACES}
+        self._faces = sorted(
+            FACES, key=lambda face: (face.rank, -self._sheet.weight(tally_of[face]), face.suit)
+        )
+        self._number = {face: number for number, face in enumerate(self._faces)}
+        self._tally = [tally_of[face] for face in self._faces]
+        self._weight = [self._sheet.weight(tally) for tally in self._tally]
+        self._values = [referee.values[face.rank] for face in self._faces]
+        self._hand_values = [referee.hand_values(face) for face in self._faces]
+        self._sweeper = [referee.captures_all(face) for face in self._faces]
+        self._equal = [
+            (not values and not referee.has_number(face))
+            or not set(values).isdisjoint(referee.values[face.rank])
+            for face, values in zip(self._faces, self._hand_values, strict=True)
+        ]
+        kinds = [
+            (face.rank, *rest)
+            for face, *rest in zip(
+                self._faces, self._tally, self._hand_values, self._sweeper, strict=True
+            )
+        ]
+        self._alike = [kinds.index(kind) for kind in kinds]
+
+    # --- positions --------------------------------------------------------------------------------
+
+    def position(self, state: State, deal: Deal) -> OpenGame:
+        game = build_game_state(state)
+        hidden = [len(SUITS)] * len(Rank)
+        for card in game.shown:
+            hidden[card.rank - 1] -= 1
+        return OpenGame(
+            OVER if game.turn is None else game.turn,
+            game.deal,
+            game.surplus,
+            game.stock,
+            self._numbers(game.table),
+            tuple(map(self._open_build, game.builds)),
+            [self._numbers(hand) for hand in deal.hands],
+            tuple(self._number[card] for card in deal.pack),
+            0,
+            [
+                sum(self._tally[self._number[card]] for card in pile.cards)
+                + pile.markers * self._sheet.sweep
+                for pile in game.piles
+            ],
+            hidden,
+            NOBODY if game.last_capturer is None else game.last_capturer,
+        )
+
+    def _numbers(self, cards: Iterable[Card]) -> list[int]:
+        return sorted(self._number[card] for card in cards)
+
+    def _open_build(self, build: Build) -> OpenBuild:
+        cards = tuple(self._numbers(build.cards))
+        tally = sum(self._tally[card] for card in cards)
+        owner = NOBODY if build.owner is None else build.owner
+        return OpenBuild(build.value, cards, tally, build.multiple, owner)
+
+    def turn(self, position: OpenGame) -> int | None:
+        return None if position.turn == OVER else position.turn
+
+    def after(self, position: OpenGame, move: Move) -> OpenGame:
+        following = position.copy()
+        self._do(following, move)
+        return following
+
+    def _do(self, game: OpenGame, move: Move) -> None:
+        """Do a play, and deal or draw the cards that follow it."""
+        card, cards, builds, value = move
+        seat, loose = game.turn, game.loose
+        hand = game.hands[seat]
+        hand.remove(card)
+        game.hidden[card >> 2] -= 1
+        for other in cards:
+            loose.remove(other)
+        if builds:
+            game.builds = tuple([build for build in game.builds if build not in builds])
+        if value:
+            self._make_build(game, move)
+        elif cards or builds:
+            self._capture(game, move)
+        else:
+            insort(loose, card)
+        if game.stock and game.dealt < len(game.pack):
+            insort(hand, game.pack[game.dealt])
+            game.dealt += 1
+            game.stock -= 1
+        for _ in game.hands:
+            seat = (seat + self._step) % len(game.hands)
+            if game.hands[seat]:
+                game.turn = seat
+                return
+        self._deal_next(game)
+
+    def _make_build(self, game: OpenGame, move: Move) -> None:
+        card, cards, builds, value = move
+        made, tally = [card, *cards], self._tally[card]
+        for other in cards:
+            tally += self._tally[other]
+        for build in builds:
+            made += build.cards
+            tally += build.tally
+        multiple = sum([(number >> 2) + 1 for number in made]) != value
+        game.builds += (OpenBuild(value, tuple(made), tally, multiple, game.turn),)
+
+    def _capture(self, game: OpenGame, move: Move) -> None:
+        card, cards, builds, _ = move
+        tally = self._tally[card]
+        for other in cards:
+            tally += self._tally[other]
+        for build in builds:
+            tally += build.tally
+        if not game.loose and not game.builds and self._counts_sweep(game):
+            tally += self._sheet.sweep
+        game.piles[self._pile_of[game.turn]] += tally
+        game.last = game.turn
+
+    def _counts_sweep(self, game: OpenGame) -> bool:
+        early, late = self._sweeps
+        return late if early == late or self._is_last_deal(game) else early
+
+    def _is_last_deal(self, game: OpenGame) -> bool:
+        """Return whether no more cards will be dealt or drawn."""
+        seating, players = self.rules.seating, self.seats.players
+        return not (game.stock or seating.left_to_deal(players, game.deal, game.surplus))
+
+    def _deal_next(self, game: OpenGame) -> None:
+        """Deal the next hands, or end the game, in which the last capturer gets what is left."""
+        players, dealer = self.seats.players, self.seats.dealer
+        if not self._is_last_deal(game) and game.dealt < len(game.pack):
+            game.deal += 1
+            sizes = self.rules.seating.hands(dealer, players, game.deal, game.surplus)
+            for seat, size in enumerate(sizes):
+                game.hands[seat] = sorted(game.pack[game.dealt : game.dealt + size])
+                game.dealt += size
+            game.turn = self.rules.seating.leader(dealer, players)
+            return
+        game.turn = OVER
+        if game.last != NOBODY:
+            rest = sum(self._tally[card] for card in game.loose)
+            rest += sum(build.tally for build in game.builds)
+            game.piles[self._pile_of[game.last]] += rest
+            game.loose, game.builds = [], ()
+
+    # --- worth ------------------------------------------------------------------------------------
+
+    def worth(self, position: OpenGame) -> tuple[int, ...]:
+        tallies = [position.piles[pile] for pile in self._units]
+        if position.turn == OVER:
+            units = [_HUNDREDTHS * total for total in self._totals(position)]
+        else:
+            units = list(map(self._sheet.weight, tallies))
+        others, total = len(units) - 1, sum(units)
+        margins = [worth - (total - worth) // others for worth in units]
+        return tuple([margins[unit] for unit in self._unit_of])
+
+    def points(self, position: OpenGame) -> tuple[int, ...]:
+        totals = self._totals(position)
+        return tuple([totals[unit] for unit in self._unit_of])
+
+    def _totals(self, game: OpenGame) -> list[int]:
+        tallies = [game.piles[pile] for pile in self._units]
+        last = None if game.last == NOBODY else self._unit_of[game.last]
+        return self._sheet.totals(tallies, last, over=game.turn == OVER)
+
+    # --- plays as the referee reads them ----------------------------------------------------------
+
+    def play(
+        self,
+        position: OpenGame,  # noqa: ARG002 - a move has all that it needs
+        move: Move,
+    ) -> Play:
+        card, cards, builds, value = move
+        face, loose = self._faces[card], self._faces_of(cards)
+        if value:
+            of_builds = [self._faces[other] for build in builds for other in build.cards]
+            return (MakeBuild(face, self._build((face, *loose, *of_builds), value)),)
+        if not cards and not builds:
+            return (Trail(face),)
+        taken = tuple(
+            self._build(self._faces_of(build.cards), build.value, build.owner) for build in builds
+        )
+        return (Capture(face, loose, taken),)
+
+    def _faces_of(self, cards: Iterable[int]) -> Cards:
+        return tuple(sorted(self._faces[card] for card in cards))
+
+    def _build(self, cards: Iterable[Card], value: int, owner: int = NOBODY) -> Build:
+        faces = tuple(sorted(cards))
+        sets = divide_cards(faces, value, self._referee.values) or (faces,)
+        return Build(value, sets, None if owner == NOBODY else owner)
+
+    def move(self, position: OpenGame, play: Play) -> Move:
+        (step,) = play
+        assert step.card is not None
+        hand = position.hands[position.turn]
+        (card,) = self._first_alike([self._number[step.card]], hand)
+        if isinstance(step, Trail):
+            return card, (), (), 0
+        named = step.captured if isinstance(step, Capture) else step.from_table
+        numbers = set(self._numbers(named))
+        builds = tuple(build for build in position.builds if numbers.issuperset(build.cards))
+        loose = numbers.difference(*(build.cards for build in builds))
+        value = step.build.value if isinstance(step, MakeBuild) else 0
+        return card, self._first_alike(loose, position.loose), builds, value
+
+    def _first_alike(self, cards: Iterable[int], among: Sequence[int]) -> tuple[int, ...]:
+        """Return cards that differ from others in nothing that counts: of several the first ones
+        of those that lie or are held there."""
+        kinds = Counter(self._alike[card] for card in cards)
+        chosen: list[int] = []
+        for card in among:
+            if kinds[self._alike[card]]:
+                kinds[self._alike[card]] -= 1
+                chosen.append(card)
+        return tuple(chosen)
