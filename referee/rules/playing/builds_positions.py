@@ -207,6 +207,10 @@ class BuildsPositions(Core[OpenGame, Move]):
             NOBODY if game.last_capturer is None else game.last_capturer,
         )
 
+    def face(self, number: int) -> Card:
+        """Return the card that has a number."""
+        return self._faces[number]
+
     def _numbers(self, cards: Iterable[Card]) -> list[int]:
         return sorted(self._number[card] for card in cards)
 
