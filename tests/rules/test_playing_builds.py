@@ -120,7 +120,7 @@ def kind(rules: Ruleset, card: Card) -> tuple[object, ...]:
 
 
 def facts(table: Table, position: OpenGame) -> object:
-    """Return what equal positions have in common, whatever the order of builds."""
+    """Return the facts that equal positions share, whatever the order of builds."""
     core, rules = table.core, table.core.rules
 
     def kinds(numbers: Sequence[int]) -> list[tuple[object, ...]]:
@@ -188,8 +188,8 @@ def check_closely(table: Table) -> None:
 
 
 class Shape(NamedTuple):
-    """What a play does, whatever the suits: the rank of its card, the value of the build that it
-    makes, and the ranks and builds that it uses."""
+    """The effect of a play, whatever the suits: the rank of its card, the value of the build that
+    it makes, and the ranks and builds that it uses."""
 
     rank: Rank
     value: int
@@ -349,7 +349,8 @@ HABITS = [
     # what gives least is trailed
     ("casino", "KC", "AS 4D 10D", "4D -"),
     ("spade-casino", "KC", "JS 4D 5S", "4D -"),
-    ("casino", "KC", "4D 6H 6C", "4D -"),
+    # and of a rank of which fewer are out of sight
+    ("casino", "KC", "4D 6H 6C", "6H -"),
 ]
 
 

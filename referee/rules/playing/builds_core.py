@@ -44,9 +44,11 @@ _SHIFTS = tuple(3 * number for number in (0, *NUMBERS))
 """The places of the counts of each number in packed counts."""
 _UP_TO = [(1 << 3 * (value + 1)) - 1 for value in range(HIGHEST_VALUE + 1)]
 """Masks of packed counts, of the numbers up to each value."""
-_BUILD_IS_KEPT, _TRAIL_GIVES, _PAIR_IN_HAND = 800, 500, 1000
-"""Weights of the rule of thumb, in thousandths: for a build that nobody else can capture, for a
-card that is trailed, and for each further card of its rank in the hand."""
+_BUILD, _TRAIL, _TRAIL_AND_TAKEN, _PAIR = 1200, 500, 1000, 1000
+"""Weights of the rule of thumb, in thousandths: of the cards of a build that no rival can capture,
+for more can be added; of a card that is trailed, and of one whose three fellows are all unseen,
+which rivals are likely to capture; and in hundredths of a point of each card of a rank in the
+hand."""
 
 
 def plays(rules: Ruleset) -> bool:
@@ -68,9 +70,9 @@ _Outline = tuple[int, Selection, tuple[OpenBuild, ...], int]
 
 
 class _Turn(NamedTuple):
-    """What the plays of a mover depend on: the loose cards by rank, the packed counts of those that
-    have a number, the builds, the hand, how many of its cards have each value, and the values that
-    the mover must keep a card for."""
+    """The facts on which the plays of a mover depend: the loose cards by rank, the packed counts of
+    those that have a number, the builds, the hand, how many of its cards have each value, and the
+    values that the mover must keep a card for."""
 
     seat: int
     by_rank: Mapping[int, Sequence[int]]
@@ -88,6 +90,10 @@ class BuildsCore(BuildsPositions):
         super().__init__(rules, seats)
         referee = self._referee
         self._unit = [_packed(face.rank) if referee.has_number(face) else 0 for face in self._faces]
+        self._rivals = [
+            [other for other, pile in enumerate(self._pile_of) if pile != own_pile]
+            for own_pile in self._pile_of
+        ]
         self._prepare_rules(referee)
 
     def _prepare_rules(self, referee: BuildRules) -> None:
@@ -249,7 +255,8 @@ class BuildsCore(BuildsPositions):
 
     def habit(self, position: OpenGame) -> Move:
         """Return the play that gives most: captures by what they are worth; builds likewise, if few
-        rivals are likely to capture them; trails of what gives least."""
+        rivals are likely to capture them; trails of what gives least, and of ranks that are
+        gone."""
         turn = self._turn_of(position)
         outlines = self._outlines(turn)
         if len(outlines) == 1:
@@ -276,27 +283,20 @@ class BuildsCore(BuildsPositions):
                 worth *= 1000
             else:
                 rank = card >> 2
-                pairs = sum([other >> 2 == rank for other in hand])
-                worth = -_TRAIL_GIVES * worth - _PAIR_IN_HAND * pairs
+                own = sum([other >> 2 == rank for other in hand])
+                risk = _TRAIL_AND_TAKEN * (position.hidden[rank] - own) // 3
+                worth = -(_TRAIL + risk) * worth - _PAIR * own
             if worth > most:
                 best, most = outline, worth
         return _move(turn, best)
 
     def _safety(self, game: OpenGame, value: int) -> int:
         """Return how much of a build's worth its owner can count on, in thousandths."""
-        rank, seat = self._takers[value], game.turn
-        hand = game.hands[seat]
+        rank, hand = self._takers[value], game.hands[game.turn]
         own = sum([(card >> 2) + 1 == rank for card in hand])
-        pile = self._pile_of[seat]
-        rivals = sum(
-            [
-                len(other)
-                for other, its_pile in zip(game.hands, self._pile_of, strict=True)
-                if its_pile != pile
-            ]
-        )
+        rivals = sum([len(game.hands[seat]) for seat in self._rivals[game.turn]])
         unseen = sum(game.hidden) - len(hand)
-        return _BUILD_IS_KEPT * _none_among(game.hidden[rank - 1] - own, unseen, rivals) // 1000
+        return _BUILD * _none_among(game.hidden[rank - 1] - own, unseen, rivals) // 1000
 
 
 def _packed(rank: int) -> int:
