@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import combinations
+from typing import NamedTuple, TypeVar
 
 import pytest
 
@@ -18,11 +19,12 @@ from referee.rules.playing.builds_core import HORIZON, BuildsCore, plays
 from referee.rules.playing.builds_positions import OVER, OpenGame
 from referee.rules.playing.knowledge import Deal
 from referee.rules.playing.simulation import SeededRandom, SimulatedPosition, plays_with
-from referee.rules.plays import Build, Capture, MakeBuild, Play, Played
+from referee.rules.plays import Build, Capture, MakeBuild, Play, Played, Trail
 from referee.rules.ruleset import DrawnAgain, Ruleset
 from referee.rules.scoring import score
 from referee.rules.seating import Seats, Teams
-from tests.strategies import SOAK, some
+from referee.rules.sums import divide_cards
+from tests.strategies import SOAK, some, times
 
 GAMES = ("casino", "royal-casino", "spade-casino", "kasino")
 DECLINED = {"trail_and_table_build", "simple_build_as_card"}
@@ -52,6 +54,10 @@ KNOWN = [(game, house) for game, house in RULES if DECLINED.isdisjoint(house)]
 EACH, EVERY = (1, 6) if SOAK == 1 else (3, 1)
 """Games with each house rule, and how often a position is looked at closely: more than 2,000
 positions of each game in a soak."""
+
+MOST_LYING = 5 if SOAK == 1 else 7
+
+T = TypeVar("T")
 
 
 class Table(NamedTuple):
@@ -187,6 +193,40 @@ def check_closely(table: Table) -> None:
         assert core.move(position, play) == move
 
 
+def all_legal(table: Table) -> Iterator[Play]:
+    """Yield all legal plays of the mover, by trying everything."""
+    state, deck = table.state, build_rules(table.core.rules)
+    selections = [
+        (cards, builds)
+        for cards in subsets(state.table)
+        for builds in subsets(state.builds)
+        if cards or builds
+    ]
+    for card in table.hand:
+        values = {value for other in table.hand for value in deck.values[other.rank]}
+        tried: list[Play] = [(Trail(card),)]
+        tried += [(Capture(card, *selection),) for selection in selections]
+        if deck.makes_builds:
+            tried += [
+                (MakeBuild(card, Build(value, sets)),)
+                for cards, builds in selections
+                for value in values
+                for sets in [divide_cards((card, *cards, *cards_in(builds)), value, deck.values)]
+                if sets
+            ]
+        yield from filter(table.legal, tried)
+
+
+def subsets(things: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
+    for number in range(len(things) + 1):
+        yield from combinations(things, number)
+
+
+def cards_in(builds: Sequence[Build]) -> Iterator[Card]:
+    for build in builds:
+        yield from build.cards
+
+
 class Shape(NamedTuple):
     """The effect of a play, whatever the suits: the rank of its card, the value of the build that
     it makes, and the ranks and builds that it uses."""
@@ -258,6 +298,32 @@ def test_it_plays_by_house_rules(game: str, house: tuple[str, ...]) -> None:
     for number in range(EACH):
         chance = SeededRandom(game, *house, number)
         check_game(game, house, chance.pick(able), number)
+
+
+EVERY_PLAY = [
+    ("casino", ()),
+    ("casino", ("must_capture_equal", "pictures_take_all", "table_cards_may_raise")),
+    ("casino", ("must_capture", "three_pictures", "may_trail_with_build", "no_raise_own")),
+    ("royal-casino", ("must_capture_equal", "one_build_a_value")),
+    ("spade-casino", ()),
+    ("kasino", ("kasino_values_free", "five_of_spades", "must_capture_equal")),
+]
+
+
+@pytest.mark.parametrize(("game", "house"), EVERY_PLAY)
+def test_every_play_is_found_where_all_are_asked_for(game: str, house: tuple[str, ...]) -> None:
+    chance = SeededRandom("every", game, *house, SOAK)
+    left = times(100)
+    while left > 0:
+        table = begun(ruleset(game, house), Seats(2, 0), chance)
+        for number, each in enumerate(followed(table, chance)):
+            if number % 7 == 3 and len(each.state.table) < MOST_LYING:
+                position, core = each.position, each.core
+                expected = {core.move(position, play) for play in all_legal(each)}
+                moves = core.every_move(position)
+                assert set(moves) == expected
+                assert set(core.alternatives(position)) <= set(moves)
+                left -= 1
 
 
 @pytest.mark.parametrize("house", [(), ("draw",)])

@@ -2,14 +2,15 @@
 Casino, Spade Casino and Kasino.
 
 :mod:`.builds_positions` has the positions; here are the plays that are worth a thought, and the
-rule of thumb. The numbers of loose cards are *packed*: three bits for the count of each number.
+rule of thumb. The numbers of loose cards are *packed*: four bits for the count of each number, of
+which the highest is a guard, so that a comparison of all counts is a subtraction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, chain, combinations, islice, product
 from math import comb
 from operator import lshift
 from typing import NamedTuple
@@ -39,10 +40,13 @@ _MOST_SELECTIONS = 48
 """The number of selections that are listed at a value: more than a table of ten cards has."""
 _WORK_LIMIT = 2_000_000
 """Work on the sums of one table, which is more than a table of 16 cards needs."""
+_MOST_MOVES = 500
+"""Plays of a position that is solved."""
 _NEVER = 10**9
-_SHIFTS = tuple(3 * number for number in (0, *NUMBERS))
+_SHIFTS = tuple(4 * number for number in (0, *NUMBERS))
 """The places of the counts of each number in packed counts."""
-_UP_TO = [(1 << 3 * (value + 1)) - 1 for value in range(HIGHEST_VALUE + 1)]
+_GUARDS = sum(8 << shift for shift in _SHIFTS)
+_UP_TO = [(1 << 4 * (value + 1)) - 1 for value in range(HIGHEST_VALUE + 1)]
 """Masks of packed counts, of the numbers up to each value."""
 _BUILD, _TRAIL, _TRAIL_AND_TAKEN, _PAIR = 1200, 500, 1000, 1000
 """Weights of the rule of thumb, in thousandths: of the cards of a build that no rival can capture,
@@ -72,7 +76,8 @@ _Outline = tuple[int, Selection, tuple[OpenBuild, ...], int]
 class _Turn(NamedTuple):
     """The facts on which the plays of a mover depend: the loose cards by rank, the packed counts of
     those that have a number, the builds, the hand, how many of its cards have each value, and the
-    values that the mover must keep a card for."""
+    values that the mover must keep a card for. ``every``: all plays are listed that can make a
+    difference, not only those that are worth a thought."""
 
     seat: int
     by_rank: Mapping[int, Sequence[int]]
@@ -81,6 +86,7 @@ class _Turn(NamedTuple):
     hand: Sequence[int]
     held: Mapping[int, int]
     bound: frozenset[int]
+    every: bool = False
 
 
 class BuildsCore(BuildsPositions):
@@ -100,6 +106,7 @@ class BuildsCore(BuildsPositions):
         """Read the rules of play that are switched on or off."""
         house = referee.house
         self._makes_builds = referee.makes_builds
+        self._picture_captures = referee.picture_captures
         self._pictures = [referee.most_pictures(lying) for lying in range(len(SUITS) + 1)]
         self._high_ace = max(referee.values[Rank.ACE])
         self._takers = {
@@ -134,6 +141,31 @@ class BuildsCore(BuildsPositions):
         outlines = dict.fromkeys(self._outlines(turn))
         return [_move(turn, outline) for outline in outlines]
 
+    def every_move(self, position: OpenGame) -> Sequence[Move]:
+        """Return all legal plays, but of cards that differ in nothing only the first; none if there
+        are too many."""
+        turn = self._turn_of(position)._replace(every=True)
+        moves: dict[Move, None] = {}
+        for outline in self._outlines(turn):
+            moves.update(dict.fromkeys(self._moves_of(turn, outline)))
+            if len(moves) > _MOST_MOVES:
+                return ()
+        return list(moves)
+
+    def _moves_of(self, turn: _Turn, outline: _Outline) -> Iterator[Move]:
+        """Yield the plays with any cards of a selection."""
+        card, selection, builds, value = outline
+        choices = [self._different(turn.by_rank[rank], count) for rank, count in selection]
+        for chosen in product(*choices):
+            yield card, tuple(chain.from_iterable(chosen)), builds, value
+
+    def _different(self, cards: Sequence[int], count: int) -> Iterable[tuple[int, ...]]:
+        """Return the selections of so many cards that differ in what counts."""
+        selections: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for selection in combinations(cards, count):
+            selections.setdefault(tuple([self._alike[card] for card in selection]), selection)
+        return selections.values()
+
     def _turn_of(self, game: OpenGame) -> _Turn:
         by_rank: dict[int, list[int]] = {}
         counts = 0
@@ -167,7 +199,7 @@ class BuildsCore(BuildsPositions):
                 continue
             last = self._alike[card]
             captures = self._captures(turn, card)
-            outlines += captures
+            outlines += self._every_capture(turn, card) if turn.every else captures
             if self._may_trail(turn, card, captures):
                 outlines.append((card, (), (), 0))
             if self._sweeper[card] and turn.by_rank:
@@ -197,6 +229,26 @@ class BuildsCore(BuildsPositions):
             outlines += [(card, each, of_value, 0) for each in largest if each or of_value]
         return outlines
 
+    def _every_capture(self, turn: _Turn, card: int) -> Iterator[_Outline]:
+        """Yield all captures of a card."""
+        by_rank, rank = turn.by_rank, (card >> 2) + 1
+        if not self._hand_values[card] and self._keeps(turn, card, turn.bound):
+            most = self._pictures[len(by_rank.get(rank, ()))]
+            for number in self._picture_captures:
+                if number == most or (number < most and not self._must_capture_equal):
+                    yield card, ((rank, number),), (), 0
+        for value in self._hand_values[card]:
+            of_value = [build for build in turn.builds if build.value == value]
+            high_aces = value == self._high_ace
+            equal = Rank.ACE if high_aces else value
+            equals = len(by_rank.get(equal, ())) if self._must_capture_equal else 0
+            for builds in _parts_of(of_value):
+                own_left = any(b.owner == turn.seat for b in of_value if b not in builds)
+                if self._keeps(turn, card, turn.bound if own_left else turn.bound - {value}):
+                    for selection in _every_division(turn.counts & _UP_TO[value], value, high_aces):
+                        if (selection or builds) and dict(selection).get(equal, 0) >= equals:
+                            yield card, selection, builds, 0
+
     def _may_trail(self, turn: _Turn, card: int, captures: Sequence[_Outline]) -> bool:
         if turn.bound and (self._must_act or not self._keeps(turn, card, turn.bound)):
             return False
@@ -216,6 +268,7 @@ class BuildsCore(BuildsPositions):
         """Add the builds that a card makes, adds to or raises, of values that the other cards of
         the hand have."""
         builds, bound, own_values = turn.builds, turn.bound, self._values[card]
+        sets_of = _every_set if turn.every else _sets
         for value, number in turn.held.items():
             if value < own_values[0] or (number == 1 and value in own_values):
                 continue
@@ -226,7 +279,7 @@ class BuildsCore(BuildsPositions):
                 for own in own_values:
                     if own > value:
                         break
-                    sets = _sets(counts, value - own, value, value == self._high_ace)
+                    sets = sets_of(counts, value - own, value, value == self._high_ace)
                     if is_free:
                         outlines += [(card, each, (), value) for each in sets if each]
                     for build in of_value:
@@ -236,6 +289,7 @@ class BuildsCore(BuildsPositions):
 
     def _add_raises(self, outlines: list[_Outline], turn: _Turn, card: int, value: int) -> None:
         """Add the simple builds that a card raises to a value."""
+        sets_of = _every_set if turn.every else _sets
         for build in turn.builds:
             missing = value - build.value - self._values[card][0]
             if missing < 0 or build.multiple or (missing and not self._table_raises):
@@ -248,7 +302,7 @@ class BuildsCore(BuildsPositions):
             ):
                 continue
             counts = turn.counts & _UP_TO[value]
-            sets = _sets(counts, missing, value, value == self._high_ace)
+            sets = sets_of(counts, missing, value, value == self._high_ace)
             outlines += [(card, each, (build,), value) for each in sets]
 
     # --- the rule of thumb ------------------------------------------------------------------------
@@ -300,7 +354,7 @@ class BuildsCore(BuildsPositions):
 
 
 def _packed(rank: int) -> int:
-    return 1 << 3 * rank
+    return 1 << 4 * rank
 
 
 def _unpacked(counts: int) -> Counts:
@@ -349,6 +403,51 @@ def _few_making(counts: int, total: int) -> Sequence[int]:
         for numbers in parts(_unpacked(counts), total)
         if len(numbers) <= _MOST_IN_SUM
     ]
+
+
+@lru_cache(maxsize=_MOST_MEMOS)
+def _every_division(counts: int, value: int, high_aces: bool) -> Sequence[Selection]:
+    """Return all selections of packed counts that divide into sets of a value, none of them
+    included; only some if there are too many."""
+    return list(map(_selection, _divisible(counts, value, high_aces)))
+
+
+@lru_cache(maxsize=_MOST_MEMOS)
+def _divisible(counts: int, value: int, high_aces: bool) -> Sequence[int]:
+    lying = _unpacked(counts)
+    sets = [sum(map(_packed, numbers)) for numbers in parts(lying, value)]
+    if high_aces and lying[Rank.ACE]:
+        sets.append(_packed(Rank.ACE))
+    chosen = {0: None}
+    for each in sets:
+        for before in list(chosen):
+            following = before + each
+            while (counts | _GUARDS) - following & _GUARDS == _GUARDS:
+                chosen[following] = None
+                following += each
+        if len(chosen) > _MOST_MOVES:
+            break
+    return list(chosen)
+
+
+@lru_cache(maxsize=_MOST_MEMOS)
+def _every_set(counts: int, missing: int, value: int, high_aces: bool) -> Sequence[Selection]:
+    """Return all selections for a build: cards that make up what a set is ``missing``, and any
+    further sets."""
+    chosen: dict[int, None] = {}
+    for numbers in parts(_unpacked(counts), missing):
+        base = sum(map(_packed, numbers))
+        further = _divisible(counts - base, value, high_aces)
+        chosen.update(dict.fromkeys([base + each for each in further]))
+        if len(chosen) > _MOST_MOVES:
+            break
+    return list(map(_selection, chosen))
+
+
+def _parts_of(builds: Sequence[OpenBuild]) -> Iterator[tuple[OpenBuild, ...]]:
+    """Yield all selections of builds, in their order."""
+    for number in range(len(builds) + 1):
+        yield from combinations(builds, number)
 
 
 def _apart(lying: Counts, value: int) -> list[Counts]:
