@@ -386,6 +386,7 @@ ALTERNATIVES = [
     ("royal-casino", "", "KS AH", "AD", "AD - | AD x AH | AD x AH KS"),
     ("royal-casino", "ace_low", "KS AH", "AD", "AD - | AD x AH"),
     ("royal-casino", "", "QC 2D", "AD AC", "AD - | AD AD=2D+QC=14 | AD x 2D QC"),
+    ("royal-casino", "", "KS+AH=14@0 AC", "AD 9C", "AD x AC AH+KS=14"),
     # from the hand some cards of Kasino are worth more
     (
         "kasino", "kasino_values", "KS AH 2D JS", "AD 2S",

@@ -12,6 +12,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..cards import FACES, SUITS, Card, Cards, Rank
@@ -29,6 +30,7 @@ from .knowledge import Deal
 NOBODY = -1
 OVER = -1
 _HUNDREDTHS = 100
+_MOST_SCORED = 4096
 _WEIGHT_BITS, _FIELD_BITS = 16, 8
 WEIGHT = (1 << _WEIGHT_BITS) - 1
 """The bits of a tally that are its weight."""
@@ -121,7 +123,7 @@ class PackedSheet:
         """Return the weight of a tally."""
         return tally & WEIGHT
 
-    def totals(self, tallies: Sequence[int], last: int | None, *, over: bool) -> list[int]:
+    def totals(self, tallies: tuple[int, ...], last: int | None, over: bool) -> list[int]:
         """Return the score of each unit with these tallies, of which the one at the index ``last``
         has captured last; before the game is over only of what scores by itself."""
         mask = (1 << _FIELD_BITS) - 1
@@ -146,6 +148,8 @@ class BuildsPositions(Core[OpenGame, Move]):
     def __init__(self, rules: Ruleset, seats: Seats) -> None:
         super().__init__(rules, seats)
         self._referee, self._sheet = build_rules(rules), PackedSheet(rules.sheet)
+        # The ends of a game that is solved are much alike.
+        self._scored = lru_cache(maxsize=_MOST_SCORED)(self._sheet.totals)
         self._pile_of = rules.pile_of_each(seats.players, seats.teams)
         self._units = sorted(set(self._pile_of))
         self._unit_of = [self._units.index(pile) for pile in self._pile_of]
@@ -309,11 +313,10 @@ class BuildsPositions(Core[OpenGame, Move]):
     # --- worth ------------------------------------------------------------------------------------
 
     def worth(self, position: OpenGame) -> tuple[int, ...]:
-        tallies = [position.piles[pile] for pile in self._units]
         if position.turn == OVER:
             units = [_HUNDREDTHS * total for total in self._totals(position)]
         else:
-            units = list(map(self._sheet.weight, tallies))
+            units = [position.piles[pile] & WEIGHT for pile in self._units]
         others, total = len(units) - 1, sum(units)
         margins = [worth - (total - worth) // others for worth in units]
         return tuple([margins[unit] for unit in self._unit_of])
@@ -323,9 +326,9 @@ class BuildsPositions(Core[OpenGame, Move]):
         return tuple([totals[unit] for unit in self._unit_of])
 
     def _totals(self, game: OpenGame) -> list[int]:
-        tallies = [game.piles[pile] for pile in self._units]
+        tallies = tuple([game.piles[pile] for pile in self._units])
         last = None if game.last == NOBODY else self._unit_of[game.last]
-        return self._sheet.totals(tallies, last, over=game.turn == OVER)
+        return self._scored(tallies, last, game.turn == OVER)
 
     # --- plays as the referee reads them ----------------------------------------------------------
 
