@@ -15,7 +15,7 @@ from referee.rules.games.casino.followed.followed_game import BuildGameEngine, e
 from referee.rules.games.casino.followed.state import BuildGameState, build_game_state
 from referee.rules.games.casino.judge.play_rules import build_rules
 from referee.rules.notation import read_cards, read_settled_play, read_table, write_settled_play
-from referee.rules.playing.builds_core import HORIZON, BuildsCore, plays
+from referee.rules.playing.builds_core import HORIZON, MOST_ALTERNATIVES, BuildsCore, plays
 from referee.rules.playing.builds_positions import OVER, OpenGame
 from referee.rules.playing.knowledge import Deal
 from referee.rules.playing.simulation import SeededRandom, SimulatedPosition, plays_with
@@ -181,6 +181,9 @@ def check_closely(table: Table) -> None:
     core, position = table.core, table.position
     plays = [core.play(position, move) for move in core.alternatives(position)]
     assert [write_settled_play(play) for play in plays if not table.legal(play)] == []
+    assert len(plays) <= MOST_ALTERNATIVES + len(table.hand)
+    if len(plays) > MOST_ALTERNATIVES:
+        return
     offered = [Shape.of(play) for play in plays]
     missed = [
         write_settled_play(play)
@@ -283,7 +286,7 @@ def test_the_core_declines_what_it_does_not_know(game: str, house: tuple[str, ..
 @pytest.mark.parametrize("where", TABLES)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays_whole_games_as_the_referee_has_them(game: str, where: str) -> None:
-    for number in range(EACH):
+    for number in range(4 * EACH if SOAK > 1 else 1):
         check_game(game, (), where, number)
 
 
@@ -404,6 +407,18 @@ def test_the_alternatives(game: str, house: str, lying: str, hand: str, expected
     moves = table.core.alternatives(table.position)
     written = [write_settled_play(table.core.play(table.position, move)) for move in moves]
     assert sorted(written) == sorted(expected.split(" | "))
+
+
+def test_of_hundreds_of_plays_the_best_are_worth_a_thought() -> None:
+    lying = " ".join(f"{rank}{suit}" for rank in "A23456" for suit in "SHD")
+    table = table_of("royal-casino", "", lying, "7S 8H QD KC")
+    position, core = table.position, table.core
+    moves = core.alternatives(position)
+    assert len(moves) == MOST_ALTERNATIVES + 4
+    assert core.habit(position) in moves
+    trails = [core.move(position, (Trail(card),)) for card in table.hand]
+    assert set(trails) <= set(moves)
+    assert core.every_move(position) == ()
 
 
 HABITS = [

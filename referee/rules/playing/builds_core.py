@@ -33,6 +33,8 @@ REFEREES = (LastAdderBuilds, CasinoRoyalBuilds, CasinoBuilds, NoBuilds)
 HORIZON = 8
 """The number of plays after which positions are compared: as good as whole games, and quicker."""
 
+MOST_ALTERNATIVES = 24
+"""The number of captures and builds that are worth a thought: crowded tables have hundreds."""
 _MOST_MEMOS = 20_000
 _MOST_IN_SUM = 3
 """The number of loose cards that people add to the card from the hand in one set of a build."""
@@ -42,7 +44,6 @@ _WORK_LIMIT = 2_000_000
 """Work on the sums of one table, which is more than a table of 16 cards needs."""
 _MOST_MOVES = 500
 """Plays of a position that is solved."""
-_NEVER = 10**9
 _SHIFTS = tuple(4 * number for number in (0, *NUMBERS))
 """The places of the counts of each number in packed counts."""
 _GUARDS = sum(8 << shift for shift in _SHIFTS)
@@ -138,7 +139,13 @@ class BuildsCore(BuildsPositions):
 
     def alternatives(self, position: OpenGame) -> Sequence[Move]:
         turn = self._turn_of(position)
-        outlines = dict.fromkeys(self._outlines(turn))
+        outlines = list(dict.fromkeys(self._outlines(turn)))
+        if len(outlines) > MOST_ALTERNATIVES:
+            promises = self._promises(position, turn, outlines)
+            order = sorted(range(len(outlines)), key=lambda place: (-promises[place], place))
+            kept = [place for place in order if promises[place] >= 0][:MOST_ALTERNATIVES]
+            kept += [place for place in order if promises[place] < 0]  # trails
+            outlines = [outlines[place] for place in sorted(kept)]
         return [_move(turn, outline) for outline in outlines]
 
     def every_move(self, position: OpenGame) -> Sequence[Move]:
@@ -315,15 +322,19 @@ class BuildsCore(BuildsPositions):
         outlines = self._outlines(turn)
         if len(outlines) == 1:
             return _move(turn, outlines[0])
+        promises = self._promises(position, turn, outlines)
+        return _move(turn, outlines[promises.index(max(promises))])
+
+    def _promises(self, game: OpenGame, turn: _Turn, outlines: Sequence[_Outline]) -> Sequence[int]:
+        """Return how much each play promises by the rule of thumb, in thousandths of its weight."""
         weight, hand = self._weight, turn.hand
         gains = {
             rank: [0, *accumulate([weight[card] for card in cards])]
             for rank, cards in turn.by_rank.items()
         }
-        best, most = outlines[0], -_NEVER
+        promises: list[int] = []
         safe: dict[int, int] = {}
-        for outline in outlines:
-            card, selection, builds, value = outline
+        for card, selection, builds, value in outlines:
             worth = weight[card]
             for rank, number in selection:
                 worth += gains[rank][number]
@@ -331,18 +342,16 @@ class BuildsCore(BuildsPositions):
                 worth += build.tally & WEIGHT
             if value:
                 if value not in safe:
-                    safe[value] = self._safety(position, value)
-                worth *= safe[value]
+                    safe[value] = self._safety(game, value)
+                promises.append(worth * safe[value])
             elif selection or builds:
-                worth *= 1000
+                promises.append(worth * 1000)
             else:
                 rank = card >> 2
                 own = sum([other >> 2 == rank for other in hand])
-                risk = _TRAIL_AND_TAKEN * (position.hidden[rank] - own) // 3
-                worth = -(_TRAIL + risk) * worth - _PAIR * own
-            if worth > most:
-                best, most = outline, worth
-        return _move(turn, best)
+                risk = _TRAIL_AND_TAKEN * (game.hidden[rank] - own) // 3
+                promises.append(-(_TRAIL + risk) * worth - _PAIR * own)
+        return promises
 
     def _safety(self, game: OpenGame, value: int) -> int:
         """Return how much of a build's worth its owner can count on, in thousandths."""
