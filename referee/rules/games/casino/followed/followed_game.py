@@ -171,9 +171,24 @@ class BuildGameEngine(GameEngine):
         if table is None:
             loose = tuple(sorted((*state.table, played.card)))
             table, applied = Table(loose, state.builds), ()
-        after = self._applied(state, seat, applied, in_order(table))
-        after = self._with_proof(state, after, seat, applied, played.card)
-        return PlayResult(verdict, self._next(after, seat), may_stand, is_certain=True)
+        after = self._after(state, seat, played.card, applied, table)
+        return PlayResult(verdict, after, may_stand, is_certain=True)
+
+    def after(
+        self, state: BuildGameState, seat: int, play: Play, verdict: Verdict
+    ) -> BuildGameState:
+        """Return the state after a play of a seat whose verdict is known, and not that it is
+        illegal."""
+        assert verdict.after is not None
+        return self._after(state, seat, played_in(play)[0], play, verdict.after)
+
+    def _after(
+        self, state: BuildGameState, seat: int, card: Card, play: Play, table: Table
+    ) -> BuildGameState:
+        """Return the state after the steps of a play that leave this table, and whose card has left
+        the hand."""
+        after = self._applied(state, seat, play, in_order(table))
+        return self._next(self._with_proof(state, after, seat, play, card), seat)
 
     def judge(
         self, state: BuildGameState, seat: int, play: Play, hand: Cards | None = None
