@@ -238,13 +238,18 @@ def position_with_assumed_tops(
 
 
 def position_with_named_tops(
-    rules: BuildRules, state: BuildGameState, seat: int, named: Iterable[Card]
+    rules: BuildRules,
+    state: BuildGameState,
+    seat: int,
+    named: Iterable[Card],
+    hand: Cards | None = None,
 ) -> Position:
-    """Return the position before a play of a seat, with the open piles from the top down as far as
-    everybody knows their order once the ``named`` cards were said to be tops (#piles)."""
+    """Return the position before a play of a seat, with its ``hand`` where that is known, and with
+    the open piles from the top down as far as everybody knows their order once the ``named`` cards
+    were said to be tops (#piles)."""
     cards = tuple(named)
     piles = tuple(pile.known_from(cards) if rules.open_piles else () for pile in state.piles)
-    return _position(rules, state, seat, piles)
+    return _position(rules, state, seat, piles, hand)
 
 
 def known_position(rules: BuildRules, state: BuildGameState, seat: int) -> Position:
@@ -254,14 +259,18 @@ def known_position(rules: BuildRules, state: BuildGameState, seat: int) -> Posit
 
 
 def _position(
-    rules: BuildRules, state: BuildGameState, seat: int, piles: tuple[Cards, ...]
+    rules: BuildRules,
+    state: BuildGameState,
+    seat: int,
+    piles: tuple[Cards, ...],
+    hand: Cards | None = None,
 ) -> Position:
     in_sight = set(chain.from_iterable(piles))
     mates = (other for other, side in enumerate(state.sides) if side == state.sides[seat])
     partner = next((other for other in mates if other != seat), None)
     return Position(
         table=state.full_table,
-        hand=None,
+        hand=hand,
         known_cards=KnownCards(rules.deck, ()),
         sides=state.sides,
         pile_seats=state.pile_seats,

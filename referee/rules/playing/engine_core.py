@@ -1,0 +1,308 @@
+"""Cores on the referee's own rules: slower than others, and right in every game and by all house
+rules."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..cards import Card, Cards, KnownCards, Values, difference
+from ..games.casino.followed.followed_game import BuildGameEngine
+from ..games.casino.followed.play_choices import context_after
+from ..games.casino.followed.state import build_game_state, position_with_named_tops
+from ..games.casino.judge.play_rules import BuildRules, build_rules
+from ..games.casino.options.builds import (
+    build_options,
+    build_options_asked_for,
+    build_options_with_tops,
+    builds_while_trailing,
+    steps_without_hand_card,
+)
+from ..games.casino.options.captures import capture_options
+from ..games.casino.options.turn import TurnContext
+from ..games.krypkasino.captures import Captures, capture_rules, sweeping_ranks
+from ..plays import (
+    MakeBuild,
+    Play,
+    Played,
+    Step,
+    Trail,
+    as_play,
+    in_card_order,
+    played_in,
+    with_mover_as_owner,
+)
+from ..ruleset import GameEngine, Ruleset, State
+from ..score_items import MARKERS
+from ..scoring import score
+from ..seating import Seats
+from ..sums import divide_cards
+from .core import Core
+from .estimates import Estimates
+from .knowledge import Deal
+from .play_ideas import Ideas, weights_of
+
+_MOST_ALTERNATIVES, _MOST_TRAILS = 24, 6
+_MOST_CAPTURES, _MOST_BUILDS, _MOST_BEFORE = 8, 40, 3
+_HORIZON = 8
+
+
+@dataclass(frozen=True, eq=False)
+class OpenPosition:
+    """A followed game with all hands open, and the ``pack`` in the order in which it is dealt or
+    drawn."""
+
+    rules: Ruleset
+    state: State
+    hands: tuple[Cards, ...]
+    pack: Cards
+
+    @property
+    def seat(self) -> int:
+        """Return the seat whose turn it is; the game must not be over."""
+        assert self.state.turn is not None
+        return self.state.turn
+
+    @property
+    def hand(self) -> Cards:
+        """Return the hand of the seat whose turn it is."""
+        return self.hands[self.seat]
+
+    @cached_property
+    def context(self) -> TurnContext:
+        """Return the context in which the mover of a game with builds plays, whose verdicts are
+        stored in it: with the known tops of piles, and the hand."""
+        rules = build_rules(self.rules)
+        state = build_game_state(self.state)
+        start = position_with_named_tops(rules, state, self.seat, (), self.hand)
+        return TurnContext.at(rules, start)
+
+    def followed_by(self, state: State, card: Card) -> OpenPosition:
+        """Return the position with the state after a play of this card, and with the cards that
+        are dealt or drawn then."""
+        pack, hands = self.pack, []
+        for seat, size in enumerate(state.in_hands):
+            hand = self.hands[seat]
+            if seat == self.state.turn:
+                hand = difference(hand, (card,))
+            lacking = size - len(hand)
+            if lacking > 0:
+                hand, pack = tuple(sorted((*hand, *pack[:lacking]))), pack[lacking:]
+            hands.append(hand)
+        return OpenPosition(self.rules, state, tuple(hands), pack)
+
+
+class EngineCore(Core[OpenPosition, Play]):
+    """A core whose positions are those of the engine of a game."""
+
+    def __init__(self, rules: Ruleset, seats: Seats) -> None:
+        super().__init__(rules, seats)
+        self._estimates = Estimates(rules, seats)
+
+    @property
+    def _engine(self) -> GameEngine:
+        assert self.rules.engine is not None  # games without an engine are not followed
+        return self.rules.engine
+
+    def position(self, state: State, deal: Deal) -> OpenPosition:
+        return OpenPosition(self.rules, state, deal.hands, deal.pack)
+
+    def turn(self, position: OpenPosition) -> int | None:
+        return position.state.turn
+
+    def after(self, position: OpenPosition, move: Play) -> OpenPosition:
+        state = self._state_after(position, move)
+        return position.followed_by(state, played_in(move)[0])
+
+    @abstractmethod
+    def _state_after(self, position: OpenPosition, move: Play) -> State:
+        """Return the state after a play of the mover."""
+
+    def rolled_out(self, position: OpenPosition, plays: int) -> OpenPosition:
+        for _ in range(plays):
+            if position.state.turn is None:
+                break
+            position = self.after(position, self.habit(position))
+        return position
+
+    def horizon(self, position: OpenPosition) -> int:
+        return min(_HORIZON, sum(position.state.in_hands))
+
+    def worth(self, position: OpenPosition) -> tuple[int, ...]:
+        state = position.state
+        last = None if state.turn is not None else state.last_capturer
+        return self._estimates.margins(self._engine.rows(state), last)
+
+    def points(self, position: OpenPosition) -> tuple[int, ...]:
+        state = position.state
+        rows = self._engine.rows(state)
+        sheet = score(self.rules, rows, self.seats.teams, state.last_capturer)
+        return tuple(of_seat.total for of_seat in sheet.scores)
+
+    def play(self, position: OpenPosition, move: Play) -> Play:
+        return move
+
+
+class BuildEngineCore(EngineCore):
+    """A core of a game with builds, also one with open piles, plays of several steps or a stock."""
+
+    def __init__(self, rules: Ruleset, seats: Seats) -> None:
+        super().__init__(rules, seats)
+        self._weights = weights_of(rules.sheet)
+        self._sweep = float(rules.sheet.worths[MARKERS])
+
+    @property
+    def _followed(self) -> BuildGameEngine:
+        assert isinstance(self.rules.engine, BuildGameEngine)
+        return self.rules.engine
+
+    def _state_after(self, position: OpenPosition, move: Play) -> State:
+        verdict = position.context.judge(*move)
+        if verdict.legal is not False:
+            state = build_game_state(position.state)
+            return self._followed.after(state, position.seat, move, verdict)
+        # It names a top that the context does not know, or there was no legal play.
+        return self._followed.play(position.state, Played(move), position.seat).state
+
+    def habit(self, position: OpenPosition) -> Play:
+        context = position.context
+        for idea in self._ideas(position).sorted():
+            play = idea.play(context.rules)
+            if play is not None and context.judge(*play).legal:
+                return play
+        return self._rare_plays(position)[0]
+
+    def alternatives(self, position: OpenPosition) -> Sequence[Play]:
+        habit, ideas = self.habit(position), self._ideas(position)
+        plays = {in_card_order(play): ideas.gain(play) for play in self._legal(position.context)}
+        plays.pop(habit, None)
+        best_first = sorted(plays, key=lambda play: -plays[play])
+        trails = [play for play in best_first if play == (Trail(played_in(play)[0]),)]
+        less = frozenset(trails[_MOST_TRAILS:])
+        others = [play for play in best_first if play not in less]
+        chosen = frozenset((*trails[:_MOST_TRAILS], *others[: _MOST_ALTERNATIVES - _MOST_TRAILS]))
+        return (habit, *(play for play in others if play in chosen))[:_MOST_ALTERNATIVES]
+
+    def _ideas(self, position: OpenPosition) -> Ideas:
+        state = build_game_state(position.state)
+        ours = state.sides[position.seat]
+        sizes = zip(state.in_hands, state.sides, strict=True)
+        opponents = sum(size for size, side in sizes if side != ours)
+        return Ideas(position.context, self._weights, self._sweep, opponents)
+
+    def _rare_plays(self, position: OpenPosition) -> Sequence[Play]:
+        """Return the legal plays of a mover who has no likely one. If none is legal with the hand,
+        a rule was broken before, and they are those that are legal as far as everybody knows; or
+        the card that is trailed against the rules."""
+        for context in (position.context, position.context.secret):
+            plays = [in_card_order(play) for play in self._legal(context, position.hand)]
+            if plays:
+                return plays
+        return [(Trail(min(position.hand)),)]
+
+    def _legal(self, context: TurnContext, hand: Cards | None = None) -> Iterator[Play]:
+        """Yield legal plays with each card of the hand, also those of several steps."""
+        cards = tuple(dict.fromkeys(context.hand or hand or ()))
+        for card in cards:
+            yield from self._legal_with(context, card)
+        for begun in self._steps_before(context, cards):
+            after = context_after(context.rules, context.start, begun)
+            for card in cards:
+                plays = self._captures_and_trail(after, card)
+                yield from ((*begun, *play) for play in plays)
+
+    def _legal_with(self, context: TurnContext, card: Card) -> Iterator[Play]:
+        yield from self._captures_and_trail(context, card)
+        for list_builds in (build_options, build_options_with_tops):
+            yield from ((option.step,) for option in list_builds(context, card, _MOST_BUILDS)[0])
+        yield from ((option.step,) for option in build_options_asked_for(context, card))
+        beside, _ = builds_while_trailing(context, card, _MOST_CAPTURES)
+        yield from ((Trail(card), option.step) for option in beside)
+
+    def _captures_and_trail(self, context: TurnContext, card: Card) -> Iterator[Play]:
+        captures, _ = capture_options(context, card, _MOST_CAPTURES)
+        yield from ((option.step,) for option in captures)
+        if context.judge(Trail(card)).legal is not False:
+            yield (Trail(card),)
+
+    def _steps_before(self, context: TurnContext, cards: Cards) -> Iterator[Play]:
+        """Yield the first steps without a card from the hand that gain most cards."""
+        steps: dict[Play, int] = {}
+        for card in cards[:1]:
+            for option in steps_without_hand_card(context, card, _MOST_BUILDS)[0]:
+                if option.verdict.unfinished:
+                    steps[(option.step,)] = len(option.step.build.cards)
+        yield from sorted(steps, key=lambda play: -steps[play])[:_MOST_BEFORE]
+
+    def move(self, position: OpenPosition, play: Play) -> Play:
+        values = build_rules(self.rules).values
+        owned = in_card_order(with_mover_as_owner(play, position.seat))
+        return tuple(_with_first_sets(step, values) for step in owned)
+
+
+def _with_first_sets(step: Step, values: Values) -> Step:
+    """Return a step with its build, if it makes one, in the first division into sets."""
+    if not isinstance(step, MakeBuild):
+        return step
+    build, tops = step.build, tuple(sorted(step.tops))
+    sets = divide_cards(build.cards, build.value, values) or build.sets
+    return MakeBuild(step.card, build._replace(sets=sets), tops)
+
+
+class CaptureEngineCore(EngineCore):
+    """A core of Krypkasino, in which a card captures all that it can and points are penalties."""
+
+    def _state_after(self, position: OpenPosition, move: Play) -> State:
+        return self._engine.play(position.state, Played(move), position.seat).state
+
+    def habit(self, position: OpenPosition) -> Play:
+        return self._best_first(position, 1)[0]
+
+    def alternatives(self, position: OpenPosition) -> Sequence[Play]:
+        plays = self._best_first(position, _MOST_CAPTURES)
+        return plays[:_MOST_ALTERNATIVES]
+
+    def _best_first(self, position: OpenPosition, most: int) -> list[Play]:
+        """Return at most so many plays of each card that may be played, those that seem to cost
+        least first, of equal ones those with high cards."""
+        rules, table = capture_rules(self.rules), position.state.table
+        sweeping = sweeping_ranks(rules, table)
+        cards = tuple(dict.fromkeys(position.hand))
+        forced = tuple(card for card in cards if card.rank in sweeping)
+        costs: dict[Play, tuple[float, int]] = {}
+        for card in forced or cards:
+            captures = Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
+            for option in captures.options(most):
+                play = as_play(card, tuple(sorted(option.captured)))
+                left = difference(sorted(table), option.captured) if option.captured else ()
+                left = left if option.captured else (*table, card)
+                sweeps = self._chance_of_sweep(position, left, card) * rules.sweep_points
+                costs[play] = option.points - sweeps, -rules.hand_values[card.rank]
+        return sorted(costs, key=lambda play: costs[play])
+
+    def _chance_of_sweep(self, position: OpenPosition, table: Cards, played: Card) -> float:
+        """Return the chance that the next player must sweep this table."""
+        rules, state = capture_rules(self.rules), position.state
+        unseen = [*position.pack, *(card for hand in position.hands for card in hand)]
+        for card in position.hand:
+            unseen.remove(card)
+        following = (position.seat + self.rules.seating.step) % state.players
+        if not table or not unseen or not state.in_hands[following]:
+            return 0.0
+        sweeping = sweeping_ranks(rules, table)
+        lacking = 1 - sum(card.rank in sweeping for card in unseen) / len(unseen)
+        none = 1.0
+        for _ in range(state.in_hands[following]):
+            none *= lacking
+        return 1 - none
+
+    def move(self, position: OpenPosition, play: Play) -> Play:
+        return in_card_order(play)
+
+
+def engine_core(rules: Ruleset, seats: Seats) -> EngineCore:
+    """Return the core of a game that has an engine, for its seats."""
+    kind = BuildEngineCore if isinstance(rules.referee, BuildRules) else CaptureEngineCore
+    return kind(rules, seats)
