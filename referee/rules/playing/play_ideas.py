@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, islice
 from typing import NamedTuple
 
@@ -91,13 +91,13 @@ class _Numbers:
                 left[number] -= count
             counts = tuple(left)
         aces_apart = counts[1] > 0 and value in self._rules.values[Rank.ACE][1:]
-        most, best = -1.0, base
+        most, best = self.weight(base) - 1, base
         for vector in _maximal(counts, value, aces_apart):
             joined = _joined(base, vector) if base else vector
             weight = self.weight(joined)
             if weight > most:
                 most, best = weight, joined
-        return most - self.weight(base), best
+        return max(0.0, most - self.weight(base)), best
 
     def units(self, vector: Vector) -> tuple[Cards, tuple[Top, ...]]:
         """Return the loose cards and the tops of a vector."""
@@ -285,7 +285,7 @@ class Ideas:
         """Yield the dearest captures at a value, where tops can be captured also one without."""
         builds = tuple([build for build in table.builds if build.value == value])
         may_be = self._rules.top_captures
-        for tops in (False, True)[: 1 + (self._has_tops and may_be.in_sets)]:
+        for tops in (False, True) if self._tops and may_be.in_sets else (False,):
             weight, vector = numbers.dearest(value, tops)
             if vector or builds:
                 whole = (
@@ -293,12 +293,8 @@ class Ideas:
                     and len(builds) == len(table.builds)
                     and not tops
                 )
-                gain = self._capture_gain(card, max(0.0, weight), builds, whole)
+                gain = self._capture_gain(card, weight, builds, whole)
                 yield PlayIdea(gain, card, (), numbers, vector, builds)
-
-    @property
-    def _has_tops(self) -> bool:
-        return bool(self._tops)
 
     def _picture_captures(self, table: Table, card: Card) -> Iterator[PlayIdea]:
         same = [other for other in table.loose if other.rank is card.rank]
@@ -311,49 +307,60 @@ class Ideas:
 
     def _all_builds(self, numbers: _Numbers) -> Iterator[PlayIdea]:
         """Yield builds of each card with values that other cards of the hand have."""
-        rules = self._rules
-        own = {build.value for build in self._table.builds if self._start.is_of_own_side(build)}
-        takers: dict[int, set[Rank]] = {}
-        for rank in self._ranks:
-            for value in rules.values[rank]:
-                if value in own or self._chance(value) >= _SAFE:
-                    takers.setdefault(value, set()).add(rank)
-        for value in sorted(takers):
-            equal = [build for build in self._table.builds if build.value == value]
-            equal.sort(key=lambda build: not self._start.is_of_own_side(build))
-            if rules.merges and equal and value not in own:
+        rules, table = self._rules, self._table
+        own = {build.value for build in table.builds if self._start.is_of_own_side(build)}
+        for value, takers in self._takers.items():
+            if self._chance(value) < _SAFE and value not in own:
+                continue
+            equal = [build for build in table.builds if build.value == value]
+            if equal and value not in own and rules.merges:
                 continue  # no opponent's build is added to, and there is only one of a value
+            equal.sort(key=lambda build: not self._start.is_of_own_side(build))
             for cards in self._alike:
-                rank = cards[0].rank
-                if rules.values[rank] and (takers[value] != {rank} or self._ranks.count(rank) > 1):
-                    yield from self._builds(numbers, cards[0], value, equal[:1])
+                card = cards[0]
+                if takers - (card.rank in rules.ranks_worth(value)) < 1:
+                    continue
+                for base, changed in self._bases(numbers, card, value):
+                    idea = self._build(numbers, card, value, base, (*changed, *equal[:1]))
+                    if idea is not None:
+                        yield idea
 
-    def _builds(
-        self, numbers: _Numbers, card: Card, value: int, equal: Sequence[Build]
-    ) -> Iterator[PlayIdea]:
-        """Yield builds of a card with a value, added to the build that has this value already."""
+    @cached_property
+    def _takers(self) -> dict[int, int]:
+        """Return the values of which the hand has cards, with the number of these, in order."""
+        values = Counter(value for rank in self._ranks for value in self._rules.values[rank])
+        return dict(sorted(values.items()))
+
+    def _bases(
+        self, numbers: _Numbers, card: Card, value: int
+    ) -> list[tuple[Vector, tuple[Build, ...]]]:
+        """Return what makes a value with a card in one set: nothing, loose cards, or a build that
+        it raises."""
         values = self._rules.values[card.rank]
-        bases: list[tuple[Vector, tuple[Build, ...]]] = []
-        if value in values:
-            bases.append(((), ()))
-        if value > values[0]:
-            bases += ((way, ()) for way in _ways(numbers.loose_counts, value - values[0]))
+        bases: list[tuple[Vector, tuple[Build, ...]]] = [((), ())] if value in values else []
+        if values and value > values[0]:
+            bases += [(way, ()) for way in _ways(numbers.loose_counts, value - values[0])]
             for build in self._table.builds:
                 if not build.multiple and build.value + values[0] == value:
                     bases.append(((), (build,)))
-        for base, changed in bases:
-            builds = (*changed, *equal)
-            tops = self._has_tops and bool(base or equal)
-            weight, vector = numbers.dearest(value, tops, base)
-            if not vector and not builds:
-                continue
-            weight = self._weights[card] + max(0.0, weight) + numbers.weight(base)
-            for build in builds:
-                weight += self._weight(build.cards)
-            gain = _BUILT * self._chance(value) * weight
-            for build in builds:
-                gain -= self._worth_of_build(build)
-            yield PlayIdea(gain, card, (), numbers, vector, builds, value)
+        return bases
+
+    def _build(
+        self, numbers: _Numbers, card: Card, value: int, base: Vector, builds: tuple[Build, ...]
+    ) -> PlayIdea | None:
+        """Return the dearest build of a card with a base, added to builds; None if there is nothing
+        to build with."""
+        tops = bool(self._tops) and bool(base or builds)
+        weight, vector = numbers.dearest(value, tops, base)
+        if not vector and not builds:
+            return None
+        weight += self._weights[card] + numbers.weight(base)
+        gain = 0.0
+        for build in builds:
+            weight += self._weight(build.cards)
+            gain -= self._worth_of_build(build)
+        gain += _BUILT * self._chance(value) * weight
+        return PlayIdea(gain, card, (), numbers, vector, builds, value)
 
     # --- steps without a card from the hand -------------------------------------------------------
 
@@ -367,7 +374,7 @@ class Ideas:
             return []
         new = rules.lone_steps is LoneSteps.BUILDS
         steps = []
-        for value in sorted({value for rank in self._ranks for value in rules.values[rank]}):
+        for value in self._takers:
             equal = [build for build in self._table.builds if build.value == value]
             own = [build for build in equal if build.owner == mover]
             if (equal and not own) or not (own or (new and self._chance(value) >= _SAFE)):

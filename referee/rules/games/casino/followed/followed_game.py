@@ -215,22 +215,24 @@ class BuildGameEngine(GameEngine):
     ) -> BuildGameState:
         """Return the state in which cards have left piles for what they come to, and captured cards
         lie on the mover's pile."""
-        after = replace(state, table=table.loose, builds=table.builds)
-        for step in play:
-            for card in step.named:
-                pile = after.pile_of(card)
-                if pile is not None:
-                    after = after.with_pile(pile, after.piles[pile].without((card,)))
+        piles, last_capturer = list(state.piles), state.last_capturer
+        named = set(chain.from_iterable(step.named for step in play))
+        if not named.isdisjoint(state.in_piles):
+            piles = [pile.without(named) for pile in piles]
         for step in play:
             if isinstance(step, Capture):
                 swept = self._sweep_counts(state) and not table.cards
                 captured = self.rules.laid_on_pile(step)
-                pile_seat = state.pile_seats[seat]
-                after = after.with_pile(
-                    pile_seat, after.piles[pile_seat].with_cards(captured, int(swept))
-                )
-                after = replace(after, last_capturer=seat)
-        return after
+                pile = state.pile_seats[seat]
+                piles[pile] = piles[pile].with_cards(captured, int(swept))
+                last_capturer = seat
+        return replace(
+            state,
+            table=table.loose,
+            builds=table.builds,
+            piles=tuple(piles),
+            last_capturer=last_capturer,
+        )
 
     def _sweep_counts(self, state: BuildGameState) -> bool:
         left = self.seating.left_to_deal(state.players, state.deal, state.surplus)

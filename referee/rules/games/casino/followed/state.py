@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain, islice, permutations, product
 from typing import NamedTuple
 
-from ....cards import SUITS, Card, Cards, KnownCards, Rank, difference
+from ....cards import SUITS, Card, Cards, Rank, difference
 from ....plays import Build, Capture, MakeBuild, Play, Step, Table, Top, Trail
 from ....ruleset import State
 from ....sums import divide_cards
@@ -265,13 +265,13 @@ def _position(
     piles: tuple[Cards, ...],
     hand: Cards | None = None,
 ) -> Position:
-    in_sight = set(chain.from_iterable(piles))
+    in_sight, in_piles = set(chain.from_iterable(piles)), state.in_piles
     mates = (other for other, side in enumerate(state.sides) if side == state.sides[seat])
     partner = next((other for other in mates if other != seat), None)
     return Position(
         table=state.full_table,
         hand=hand,
-        known_cards=KnownCards(rules.deck, ()),
+        known_cards=rules.nothing_named,
         sides=state.sides,
         pile_seats=state.pile_seats,
         piles=piles,
@@ -279,7 +279,7 @@ def _position(
         stock=state.stock,
         proven=frozenset() if partner is None else state.proven[partner],
         mover=seat,
-        gone=tuple(card for card in state.in_piles if card not in in_sight),
+        gone=tuple(card for card in in_piles if card not in in_sight) if in_sight else in_piles,
         cards_left=state.in_hands[seat],
         dead=dead_values(rules, state),
     )

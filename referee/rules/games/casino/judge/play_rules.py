@@ -235,6 +235,12 @@ class BuildRules(Referee):
         return OnPile(((step.card, *step.captured),))
 
     @cached_property
+    def nothing_named(self) -> KnownCards:
+        """The cards that a question names in a followed game, where all cards have their suits:
+        none."""
+        return KnownCards(self.deck, ())
+
+    @cached_property
     def highest_value(self) -> int:
         """The highest value of any card on the table."""
         return max(chain.from_iterable(self.values.values()))
