@@ -15,7 +15,6 @@ from ..games.casino.followed.state import build_game_state, position_with_named_
 from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..games.casino.options.builds import (
     build_options,
-    build_options_asked_for,
     build_options_with_tops,
     builds_while_trailing,
     steps_without_hand_card,
@@ -44,7 +43,7 @@ from .estimates import Estimates
 from .knowledge import Deal
 from .play_ideas import Ideas, weights_of
 
-_MOST_ALTERNATIVES, _MOST_TRAILS = 24, 6
+_MOST_ALTERNATIVES, _MOST_TRAILS = 16, 5
 _MOST_CAPTURES, _MOST_BUILDS, _MOST_BEFORE = 8, 40, 3
 _HORIZON = 8
 
@@ -214,10 +213,11 @@ class BuildEngineCore(EngineCore):
                 yield from ((*begun, *play) for play in plays)
 
     def _legal_with(self, context: TurnContext, card: Card) -> Iterator[Play]:
+        """Yield legal plays of a card. Builds that a partner has asked for (#asking) are none of
+        them: nobody knows what is said at a table."""
         yield from self._captures_and_trail(context, card)
         for list_builds in (build_options, build_options_with_tops):
             yield from ((option.step,) for option in list_builds(context, card, _MOST_BUILDS)[0])
-        yield from ((option.step,) for option in build_options_asked_for(context, card))
         beside, _ = builds_while_trailing(context, card, _MOST_CAPTURES)
         yield from ((Trail(card), option.step) for option in beside)
 
