@@ -5,16 +5,15 @@ from typing import NamedTuple
 
 import pytest
 
-from referee.rules.cards import Cards, difference
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.state import build_game_state
 from referee.rules.log.record import Record, accept, append, replay
-from referee.rules.plays import Capture, Dealt, MakeBuild, Play, Played, Trail
 from referee.rules.playing.core import position_of
 from referee.rules.playing.engine_core import EngineCore, OpenPosition, engine_core
 from referee.rules.playing.knowledge import Deal, knowledge_of
 from referee.rules.playing.simulation import SeededRandom
+from referee.rules.plays import Dealt, Play, Played
 from referee.rules.ruleset import DrawnAgain, Ruleset
 from referee.rules.seating import Seats, Teams
 

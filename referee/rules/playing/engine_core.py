@@ -43,9 +43,13 @@ from .estimates import Estimates
 from .knowledge import Deal
 from .play_ideas import Ideas, weights_of
 
-_MOST_ALTERNATIVES, _MOST_TRAILS = 16, 5
-_MOST_CAPTURES, _MOST_BUILDS, _MOST_BEFORE = 8, 40, 3
+_MOST_TRAILS, _MOST_OTHERS = 5, 10
+"""The largest numbers of alternatives that only trail a card, and of all others beside the
+habit."""
+_MOST_CAPTURES, _MOST_BUILDS, _MOST_BEFORE = 8, 40, 2
+"""How many captures and builds of a card are listed, and first steps without one."""
 _HORIZON = 8
+"""The number of plays after which positions are compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +110,8 @@ class EngineCore(Core[OpenPosition, Play]):
         return self.rules.engine
 
     def position(self, state: State, deal: Deal) -> OpenPosition:
-        return OpenPosition(self.rules, state, deal.hands, deal.pack)
+        hands = tuple([tuple(sorted(hand)) for hand in deal.hands])
+        return OpenPosition(self.rules, state, hands, deal.pack)
 
     def turn(self, position: OpenPosition) -> int | None:
         return position.state.turn
@@ -140,7 +145,7 @@ class EngineCore(Core[OpenPosition, Play]):
         sheet = score(self.rules, rows, self.seats.teams, state.last_capturer)
         return tuple(of_seat.total for of_seat in sheet.scores)
 
-    def play(self, position: OpenPosition, move: Play) -> Play:
+    def play(self, position: OpenPosition, move: Play) -> Play:  # noqa: ARG002 - alike everywhere
         return move
 
 
@@ -171,18 +176,16 @@ class BuildEngineCore(EngineCore):
             play = idea.play(context.rules)
             if play is not None and context.judge(*play).legal:
                 return play
-        return self._rare_plays(position)[0]
+        return self._possible(position)[0]  # a play that nobody thinks of at once
 
     def alternatives(self, position: OpenPosition) -> Sequence[Play]:
         habit, ideas = self.habit(position), self._ideas(position)
-        plays = {in_card_order(play): ideas.gain(play) for play in self._legal(position.context)}
-        plays.pop(habit, None)
-        best_first = sorted(plays, key=lambda play: -plays[play])
-        trails = [play for play in best_first if play == (Trail(played_in(play)[0]),)]
-        less = frozenset(trails[_MOST_TRAILS:])
-        others = [play for play in best_first if play not in less]
-        chosen = frozenset((*trails[:_MOST_TRAILS], *others[: _MOST_ALTERNATIVES - _MOST_TRAILS]))
-        return (habit, *(play for play in others if play in chosen))[:_MOST_ALTERNATIVES]
+        gains = {play: ideas.gain(play) for play in self._possible(position)}
+        gains.pop(habit, None)
+        best_first = sorted(gains, key=lambda play: -gains[play])
+        trails = [play for play in best_first if _only_trails(play)]
+        others = [play for play in best_first if not _only_trails(play)]
+        return (habit, *others[:_MOST_OTHERS], *trails[:_MOST_TRAILS])
 
     def _ideas(self, position: OpenPosition) -> Ideas:
         state = build_game_state(position.state)
@@ -191,50 +194,15 @@ class BuildEngineCore(EngineCore):
         opponents = sum(size for size, side in sizes if side != ours)
         return Ideas(position.context, self._weights, self._sweep, opponents)
 
-    def _rare_plays(self, position: OpenPosition) -> Sequence[Play]:
-        """Return the legal plays of a mover who has no likely one. If none is legal with the hand,
-        a rule was broken before, and they are those that are legal as far as everybody knows; or
-        the card that is trailed against the rules."""
+    def _possible(self, position: OpenPosition) -> list[Play]:
+        """Return plays that are legal with the hand, as far as they are listed. If none is, a rule
+        was broken before, and they are those that are legal as far as everybody knows; or else the
+        card that is trailed against the rules."""
         for context in (position.context, position.context.secret):
-            plays = [in_card_order(play) for play in self._legal(context, position.hand)]
+            plays = [in_card_order(play) for play in _listed(context, position.hand)]
             if plays:
                 return plays
-        return [(Trail(min(position.hand)),)]
-
-    def _legal(self, context: TurnContext, hand: Cards | None = None) -> Iterator[Play]:
-        """Yield legal plays with each card of the hand, also those of several steps."""
-        cards = tuple(dict.fromkeys(context.hand or hand or ()))
-        for card in cards:
-            yield from self._legal_with(context, card)
-        for begun in self._steps_before(context, cards):
-            after = context_after(context.rules, context.start, begun)
-            for card in cards:
-                plays = self._captures_and_trail(after, card)
-                yield from ((*begun, *play) for play in plays)
-
-    def _legal_with(self, context: TurnContext, card: Card) -> Iterator[Play]:
-        """Yield legal plays of a card. Builds that a partner has asked for (#asking) are none of
-        them: nobody knows what is said at a table."""
-        yield from self._captures_and_trail(context, card)
-        for list_builds in (build_options, build_options_with_tops):
-            yield from ((option.step,) for option in list_builds(context, card, _MOST_BUILDS)[0])
-        beside, _ = builds_while_trailing(context, card, _MOST_CAPTURES)
-        yield from ((Trail(card), option.step) for option in beside)
-
-    def _captures_and_trail(self, context: TurnContext, card: Card) -> Iterator[Play]:
-        captures, _ = capture_options(context, card, _MOST_CAPTURES)
-        yield from ((option.step,) for option in captures)
-        if context.judge(Trail(card)).legal is not False:
-            yield (Trail(card),)
-
-    def _steps_before(self, context: TurnContext, cards: Cards) -> Iterator[Play]:
-        """Yield the first steps without a card from the hand that gain most cards."""
-        steps: dict[Play, int] = {}
-        for card in cards[:1]:
-            for option in steps_without_hand_card(context, card, _MOST_BUILDS)[0]:
-                if option.verdict.unfinished:
-                    steps[(option.step,)] = len(option.step.build.cards)
-        yield from sorted(steps, key=lambda play: -steps[play])[:_MOST_BEFORE]
+        return [(Trail(position.hand[0]),)]
 
     def move(self, position: OpenPosition, play: Play) -> Play:
         values = build_rules(self.rules).values
@@ -251,6 +219,37 @@ def _with_first_sets(step: Step, values: Values) -> Step:
     return MakeBuild(step.card, build._replace(sets=sets), tops)
 
 
+def _only_trails(play: Play) -> bool:
+    return len(play) == 1 and isinstance(play[0], Trail)
+
+
+def _listed(context: TurnContext, hand: Cards) -> Iterator[Play]:
+    """Yield the legal plays of each card of a hand that the options list, and those that begin with
+    a step without a card from the hand. Builds that a partner has asked for (#asking) are none of
+    them: nobody knows what is said at a table."""
+    for card in dict.fromkeys(hand):
+        yield from _captures_and_trail(context, card)
+        for list_builds in (build_options, build_options_with_tops):
+            yield from ((option.step,) for option in list_builds(context, card, _MOST_BUILDS)[0])
+        beside, _ = builds_while_trailing(context, card, _MOST_CAPTURES)
+        yield from ((Trail(card), option.step) for option in beside)
+        before, _ = steps_without_hand_card(context, card, _MOST_BUILDS)
+        before.sort(key=lambda option: -len(option.step.build.cards))
+        for option in before[:_MOST_BEFORE]:
+            if option.verdict.unfinished:
+                after = context_after(context.rules, context.start, (option.step,))
+                plays = _captures_and_trail(after, card)
+                yield from ((option.step, *play) for play in plays)
+
+
+def _captures_and_trail(context: TurnContext, card: Card) -> Iterator[Play]:
+    """Yield the largest legal captures of a card, and its trail if that is legal."""
+    captures, _ = capture_options(context, card, _MOST_CAPTURES)
+    yield from ((option.step,) for option in captures)
+    if context.judge(Trail(card)).legal is not False:
+        yield (Trail(card),)
+
+
 class CaptureEngineCore(EngineCore):
     """A core of Krypkasino, in which a card captures all that it can and points are penalties."""
 
@@ -261,8 +260,7 @@ class CaptureEngineCore(EngineCore):
         return self._best_first(position, 1)[0]
 
     def alternatives(self, position: OpenPosition) -> Sequence[Play]:
-        plays = self._best_first(position, _MOST_CAPTURES)
-        return plays[:_MOST_ALTERNATIVES]
+        return self._best_first(position, _MOST_CAPTURES)[: 1 + _MOST_OTHERS]
 
     def _best_first(self, position: OpenPosition, most: int) -> list[Play]:
         """Return at most so many plays of each card that may be played, those that seem to cost
@@ -275,14 +273,14 @@ class CaptureEngineCore(EngineCore):
         for card in forced or cards:
             captures = Captures(rules, table, (card,), KnownCards(rules.deck, (*table, card)))
             for option in captures.options(most):
-                play = as_play(card, tuple(sorted(option.captured)))
-                left = difference(sorted(table), option.captured) if option.captured else ()
-                left = left if option.captured else (*table, card)
-                sweeps = self._chance_of_sweep(position, left, card) * rules.sweep_points
+                captured = tuple(sorted(option.captured))
+                play = as_play(card, captured)
+                left = difference(sorted(table), captured) if captured else (*table, card)
+                sweeps = self._chance_of_sweep(position, left) * rules.sweep_points
                 costs[play] = option.points - sweeps, -rules.hand_values[card.rank]
         return sorted(costs, key=lambda play: costs[play])
 
-    def _chance_of_sweep(self, position: OpenPosition, table: Cards, played: Card) -> float:
+    def _chance_of_sweep(self, position: OpenPosition, table: Cards) -> float:
         """Return the chance that the next player must sweep this table."""
         rules, state = capture_rules(self.rules), position.state
         unseen = [*position.pack, *(card for hand in position.hands for card in hand)]
@@ -298,7 +296,7 @@ class CaptureEngineCore(EngineCore):
             none *= lacking
         return 1 - none
 
-    def move(self, position: OpenPosition, play: Play) -> Play:
+    def move(self, position: OpenPosition, play: Play) -> Play:  # noqa: ARG002 - alike everywhere
         return in_card_order(play)
 
 

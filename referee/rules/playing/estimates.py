@@ -15,7 +15,6 @@ from ..score_items import (
     Tally,
 )
 from ..seating import Seats, sides
-from ..session_end import AgreedGames, FirstToTarget
 from ..sheet_plan import RowCounts
 
 _CARDS_OF_CLUMP = 26
@@ -32,9 +31,7 @@ class Estimates:
         self._sides = tuple(sides(seats.players, teams).values())
         self._units = plan.scored_together(sides(seats.players, teams))
         self._piles = frozenset(rules.pile_seats(seats.players, teams))
-        session = rules.session
-        lowest_wins = isinstance(session, AgreedGames | FirstToTarget) and session.lowest_wins
-        self._sign = -1 if lowest_wins else 1
+        self._sign = -1 if rules.session.lowest_wins else 1
 
     def margins(self, rows: Sequence[RowCounts], last_capturer: int | None) -> tuple[int, ...]:
         """Return how far the side of each seat is before the mean of the others, in hundredths of
