@@ -1,180 +1,233 @@
 """Players on the referee's own rules, in every game and by all house rules."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import pytest
 
+from referee.rules.cards import difference
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.state import build_game_state
-from referee.rules.log.record import Record, accept, append, replay
+from referee.rules.notation import read_cards, write_settled_play
 from referee.rules.playing.core import position_of
 from referee.rules.playing.engine_core import EngineCore, OpenPosition, engine_core
-from referee.rules.playing.knowledge import Deal, knowledge_of
+from referee.rules.playing.estimates import Estimates
+from referee.rules.playing.knowledge import knowledge_of
+from referee.rules.playing.players import good_choice
 from referee.rules.playing.simulation import SeededRandom
-from referee.rules.plays import Dealt, Play, Played
-from referee.rules.ruleset import DrawnAgain, Ruleset
+from referee.rules.plays import Play, Played
 from referee.rules.seating import Seats, Teams
+from referee.rules.sheet_plan import RowCounts
+from tests.dealt_games import DealtGame, dealt_game
+from tests.followed_games import begin, enter
 
 
 class Table(NamedTuple):
     """A game, its house rules, and the number of players; ``teams`` where they are chosen."""
 
     game: str
-    house: tuple[str, ...] = ()
     players: int = 2
+    house: tuple[str, ...] = ()
     teams: Teams | None = None
-
-    @property
-    def rules(self) -> Ruleset:
-        """Return the ruleset."""
-        return ruleset(self.game, self.house)
-
-
-class Moment(NamedTuple):
-    """A moment of a game that is both followed and played with open hands."""
-
-    core: EngineCore
-    record: Record
-    position: OpenPosition
 
 
 def tables() -> Iterator[Table]:
-    """Yield each game for each number of players and teams, and by each house rule."""
+    """Yield each game for each number of players and teams, by each house rule and preset."""
     for key, game in RULESETS.items():
         seating = ruleset(key).seating
         for players in seating.numbers:
             for teams in (seating.usual_teams(players), *seating.team_choices(players)):
-                yield Table(key, (), players, teams)
+                yield Table(key, players, teams=teams)
         for switch in game.house_rules.names_during_play():
             house = (*game.house_rules.NEEDS.get(switch, ()), switch)
             numbers = ruleset(key, house).seating.numbers
-            yield Table(key, house, numbers[len(switch) % len(numbers)])
+            yield Table(key, numbers[len(switch) % len(numbers)], house)
         for preset in game.presets:
             numbers = ruleset(key, preset.house_rules).seating.numbers
-            yield Table(key, preset.house_rules, numbers[-1])
+            yield Table(key, numbers[-1], preset.house_rules)
 
 
 TABLES = list(dict.fromkeys(tables()))
-
-
-def begin(table: Table, seed: int) -> Moment:
-    """Return the beginning of a random game."""
-    rules, chance = table.rules, SeededRandom(seed, *table)
-    teams = table.teams or rules.seating.usual_teams(table.players)
-    dealer = seed % table.players
-    while True:
-        pack = chance.shuffled(rules.deck.faces * rules.deck.copies)
-        record = replay(rules, table.players, dealer, (), teams)
-        number = sum(rules.seating.deal_plan(table.players).table)
-        try:
-            if record.opening is None:
-                record = append(record, accept(record, Dealt(tuple(pack[:number]))))
-        except DrawnAgain:
-            continue
-        break
-    assert record.state is not None
-    hands, rest = [], pack[number:]
-    for size in record.state.in_hands:
-        hands.append(tuple(sorted(rest[:size])))
-        rest = rest[size:]
-    core = engine_core(rules, Seats(table.players, dealer, record.teams))
-    return Moment(core, record, core.position(record.state, Deal(tuple(hands), tuple(rest))))
-
-
-def entered(moment: Moment, play: Play) -> Moment:
-    """Return the moment after a play, which is entered as a player does."""
-    core, record, position = moment
-    record = append(record, accept(record, Played(core.play(position, play))))
-    return Moment(core, record, core.after(position, play))
-
-
-def moments(table: Table, seed: int = 1) -> Iterator[Moment]:
-    """Yield the moments of a game by the rule of thumb, from the first play to the end."""
-    moment = begin(table, seed)
-    yield moment
-    while moment.position.state.turn is not None:
-        moment = entered(moment, moment.core.habit(moment.position))
-        yield moment
-
-
-def is_legal(moment: Moment, play: Play) -> bool:
-    """Return whether the referee calls a play legal with the hand."""
-    engine, position = moment.record.engine, moment.position
-    if isinstance(engine, BuildGameEngine):
-        state = build_game_state(position.state)
-        return engine.judge(state, position.seat, play, position.hand).legal is True
-    return engine.play(position.state, Played(play), position.seat).verdict.legal is True
-
-
-@pytest.mark.parametrize("table", TABLES, ids=str)
-def test_a_game_by_the_rule_of_thumb_is_legal_and_scored_as_the_sheet(table: Table) -> None:
-    for moment in moments(table):
-        core, record, position = moment
-        assert position.state == record.state
-        if position.state.turn is None:
-            break
-        assert is_legal(moment, core.habit(position))
-        assert sum(map(len, position.hands)) == sum(position.state.in_hands)
-    assert not position.pack
-    assert not record.irregularities
-    assert record.score is not None
-    assert core.points(position) == tuple(score.total for score in record.score.scores)
-
-
-@pytest.mark.parametrize("table", TABLES, ids=str)
-def test_alternatives_are_legal_different_and_not_too_many(table: Table) -> None:
-    for number, moment in enumerate(moments(table, seed=2)):
-        core, _, position = moment
-        if position.state.turn is None or number % 7:
-            continue
-        plays = core.alternatives(position)
-        assert core.habit(position) in plays
-        assert len(set(plays)) == len(plays) <= 24
-        assert [core.move(position, core.play(position, play)) for play in plays] == list(plays)
-        assert all(is_legal(moment, play) for play in plays)
-
-
-GAMES = [
-    Table("krypkasino", players=3),
-    Table("casino", ("sweeps", "pictures_take_all"), 2),
-    Table("royal-casino", players=4, teams=(0, 1, 0, 1)),
-    Table("swazi-casino", players=4),
-    Table("swazi-casino", ("crazy",), 2),
-    Table("lesotho-casino", players=3),
-    Table("south-african-casino", players=2),
-    Table("kasino", players=3),
+SOME = [
+    Table("krypkasino", 3),
+    Table("casino", 2, ("sweeps", "pictures_take_all")),
+    Table("royal-casino", 4, teams=(0, 1, 0, 1)),
+    Table("swazi-casino", 4),
+    Table("swazi-casino", 2, ("crazy",)),
+    Table("lesotho-casino", 3),
+    Table("south-african-casino"),
+    Table("kasino", 3),
 ]
 
 
-@pytest.mark.parametrize("table", GAMES, ids=str)
-def test_nobody_looks_at_hidden_cards(table: Table) -> None:
-    for number, (core, record, position) in enumerate(moments(table, seed=3)):
-        if position.state.turn is None or number % 5:
-            continue
-        knowledge = knowledge_of(record, position.hand)
-        positions = [
-            position_of(core, knowledge, knowledge.dealt_anew(SeededRandom(seed)))
-            for seed in range(3)
-        ]
-        first, *others = [list(core.alternatives(other)) for other in (position, *positions)]
-        assert others == [first] * 3
-        assert {core.habit(other) for other in positions} == {core.habit(position)}
+class Moment(NamedTuple):
+    """A moment of a game that is both followed and played by a core."""
+
+    core: EngineCore
+    game: DealtGame
+    position: OpenPosition
 
 
-@pytest.mark.parametrize("table", GAMES, ids=str)
-def test_worths_at_the_end_are_the_margins_of_the_sheet(table: Table) -> None:
-    *_, (core, record, position) = moments(table, seed=4)
-    points = core.points(position)
-    sides = core.rules.seating.side_of_each(table.players, record.teams)
-    of_side: dict[int, int] = {}
-    for side, point in zip(sides, points, strict=True):
-        adds_up = side in of_side and not core.rules.sheet.by_side
-        of_side[side] = of_side.get(side, 0) + point if adds_up else point
-    sign = -1 if core.rules.session.lowest_wins else 1
-    others = len(of_side) - 1
+def moments(table: Table, seed: int) -> Iterator[Moment]:
+    """Yield the moments of a game by the rule of thumb, from the first play to the end."""
+    dealer, chance = seed % table.players, SeededRandom(seed, *table)
+    house, rules = table.house, ruleset(table.game, table.house)
+    teams = table.teams or rules.seating.usual_teams(table.players)
+    game = dealt_game(table.game, table.players, chance, house=house, dealer=dealer, teams=teams)
+    core = engine_core(rules, game.record.seats)
+    position = core.position(game.state, game.deal)
+    yield Moment(core, game, position)
+    while not game.over:
+        play = core.habit(position)
+        game, position = game.after(core.play(position, play)), core.after(position, play)
+        yield Moment(core, game, position)
+
+
+def is_legal(game: DealtGame, play: Play) -> bool:
+    """Return whether the referee calls a play legal with the hand."""
+    engine = game.record.engine
+    if isinstance(engine, BuildGameEngine):
+        state = build_game_state(game.state)
+        return engine.judge(state, game.seat, play, game.hand).legal is True
+    return engine.play(game.state, Played(play), game.seat).verdict.legal is True
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_game_by_the_rule_of_thumb_is_legal_and_scored_as_the_sheet(table):
+    for core, game, position in moments(table, 1):
+        assert (position.state, position.hands, position.pack) == (game.state, *game.deal)
+        assert game.over or is_legal(game, core.habit(position))
+    assert not position.pack
+    assert not game.record.irregularities
+    assert core.points(position) == tuple(each.total for each in game.record.score.scores)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_alternatives_are_legal_different_and_not_too_many(table):
+    for core, game, position in islice(moments(table, 2), 0, None, 7):
+        if game.over:
+            break
+        plays = core.alternatives(position)
+        assert core.habit(position) in plays
+        assert len(set(plays)) == len(plays) <= 16
+        assert [core.move(position, core.play(position, play)) for play in plays] == list(plays)
+        assert [play for play in plays if not is_legal(game, play)] == []
+
+
+@pytest.mark.parametrize("table", SOME, ids=str)
+def test_nobody_looks_at_hidden_cards(table):
+    for core, game, position in islice(moments(table, 3), 0, None, 5):
+        if game.over:
+            break
+        deals = [game.knowledge.dealt_anew(SeededRandom(seed)) for seed in range(2)]
+        positions = [position, *(position_of(core, game.knowledge, deal) for deal in deals)]
+        thoughts = [(core.habit(each), core.alternatives(each)) for each in positions]
+        assert thoughts == thoughts[:1] * len(thoughts)
+
+
+@pytest.mark.parametrize("table", SOME, ids=str)
+def test_good_players_choose_legal_plays_and_the_same_again(table):
+    for core, game, _ in islice(moments(table, 5), 0, None, 16):
+        if game.over:
+            break
+        chosen, again = (good_choice(core, game.knowledge, ("s",), deals=10) for _ in range(2))
+        assert chosen == again
+        assert is_legal(game, chosen.play)
+
+
+@pytest.mark.parametrize("table", SOME, ids=str)
+def test_worths_at_the_end_are_the_margins_of_the_sheet(table):
+    *_, (core, game, position) = moments(table, 4)
+    rules, points = core.rules, core.points(position)
+    side_of = rules.seating.side_of_each(table.players, game.record.teams)
+    totals = {
+        side: sum(points[seat] for seat, own in enumerate(side_of) if own == side)
+        // (side_of.count(side) if rules.sheet.by_side else 1)
+        for side in side_of
+    }
+    sign = -1 if rules.session.lowest_wins else 1
     assert core.worth(position) == tuple(
-        sign * round(100 * (of_side[side] - (sum(of_side.values()) - of_side[side]) / others))
-        for side in sides
+        sign * round(100 * (total - (sum(totals.values()) - total) / (len(totals) - 1)))
+        for total in map(totals.get, side_of)
     )
+
+
+# --- what is thought of in single positions -------------------------------------------------------
+
+
+def thoughts_of(game: str, hand: str, *lines: str, house: tuple[str, ...] = ()) -> list[str]:
+    """Return the alternatives of the seat whose turn it is after these lines, as logs have them,
+    with cards in its hand that are filled up with kings and other high cards."""
+    record = enter(begin(2, 0, house, game), *lines)
+    held = read_cards(hand)
+    high = difference(reversed(record.rules.deck.faces), (*record.state.shown, *held))
+    held = (*held, *high)[: record.state.in_hands[record.state.turn]]
+    core = engine_core(record.rules, record.seats)
+    knowledge = knowledge_of(record, held)
+    position = position_of(core, knowledge, knowledge.dealt_anew(SeededRandom(1)))
+    return [write_settled_play(play) for play in core.alternatives(position)]
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "lines", "hand", "play"),
+    [
+        # a build of the table before another card captures
+        ("swazi-casino", (), ["table 4H 5C 9D 2D"], "9H 8S", "4H+5C=9 / JD x 2D 9D"),
+        # a top of a pile, which is known as the lowest card of a capture
+        ("south-african-casino", (), ["2H -", "3S -", "5D x 2H 3S"], "2S", "2S x 2H^1"),
+        # a build of the table beside a card that is trailed
+        ("casino", ("trail_and_table_build",), ["table 2H 3S 9D 8C"], "5H", "KH - / 2H+3S=5"),
+        # a build that counts as a card
+        (
+            "casino",
+            ("simple_build_as_card",),
+            ["table 3S 3D 8C 9C", "2H 2H+3S=5"],
+            "8S",
+            "8S x 3D 8C 2H+3S=5",
+        ),
+    ],
+)
+def test_plays_of_several_steps_and_tops_are_thought_of(game, house, lines, hand, play):
+    assert play in thoughts_of(game, hand, *lines, house=house)
+
+
+BLUFF = ("table 3S 3D 8C 9C", "2H 2H+3S=5", "KS -")
+
+
+@pytest.mark.parametrize(
+    ("hand", "plays"),
+    [
+        ("5H KH JH", ["KH x KS", "5H x 2H+3S=5"]),
+        ("8H JH JS", ["8H x 8C"]),  # no five is held: this is legal as far as others know
+        ("JH JS JC", ["JS -"]),  # nothing is legal
+    ],
+)
+def test_who_bluffed_does_what_seems_legal_or_else_anything(hand, plays):
+    assert thoughts_of("casino", hand, *BLUFF)[: len(plays)] == plays
+
+
+# --- estimates of the score -----------------------------------------------------------------------
+
+
+MOST_CARDS = "2H 3H 4H 5H 6H 7H 8H 9H 2C 3C 4C 5C 6C 7C 8C 9C 2D 3D 4D 5D 6D 7D 8D 9D KD KH QD"
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "piles", "margins"),
+    [
+        ("casino", (), ["", ""], (0, 0)),
+        ("casino", (), ["AS", ""], (143, -143)),  # the ace, and a small lead in cards and spades
+        ("casino", (), ["AS", "", ""], (130, -65, -65)),
+        ("casino", (), [MOST_CARDS, "AH"], (200, -200)),  # cards are decided
+        ("south-african-casino", (), ["2S 3S 4S 5S 6S", ""], (270, -270)),  # spades are
+        ("kasino", ("over_spades",), ["2H 3H 4H", ""], (22, -22)),
+        ("krypkasino", (), ["AS", ""], (-200, 200)),  # a penalty
+        ("spade-casino", (), ["JS", ""], (222, -222)),
+    ],
+)
+def test_estimates_are_of_points_and_of_chances(game, house, piles, margins):
+    rules = ruleset(game, house)
+    rows = [RowCounts(0, rules.sheet.count(read_cards(cards))) for cards in piles]
+    assert Estimates(rules, Seats(len(piles), 0)).margins(rows, None) == margins

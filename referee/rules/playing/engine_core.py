@@ -23,6 +23,7 @@ from ..games.casino.options.captures import capture_options
 from ..games.casino.options.turn import TurnContext
 from ..games.krypkasino.captures import Captures, capture_rules, sweeping_ranks
 from ..plays import (
+    Capture,
     MakeBuild,
     Play,
     Played,
@@ -30,6 +31,7 @@ from ..plays import (
     Trail,
     as_play,
     in_card_order,
+    in_order,
     played_in,
     with_mover_as_owner,
 )
@@ -180,8 +182,10 @@ class BuildEngineCore(EngineCore):
 
     def alternatives(self, position: OpenPosition) -> Sequence[Play]:
         habit, ideas = self.habit(position), self._ideas(position)
-        gains = {play: ideas.gain(play) for play in self._possible(position)}
-        gains.pop(habit, None)
+        different: dict[object, Play] = {_outcome(position.context, habit): habit}
+        for play in sorted(self._possible(position), key=len):
+            different.setdefault(_outcome(position.context, play), play)
+        gains = {play: ideas.gain(play) for play in different.values() if play != habit}
         best_first = sorted(gains, key=lambda play: -gains[play])
         trails = [play for play in best_first if _only_trails(play)]
         others = [play for play in best_first if not _only_trails(play)]
@@ -217,6 +221,14 @@ def _with_first_sets(step: Step, values: Values) -> Step:
     build, tops = step.build, tuple(sorted(step.tops))
     sets = divide_cards(build.cards, build.value, values) or build.sets
     return MakeBuild(step.card, build._replace(sets=sets), tops)
+
+
+def _outcome(context: TurnContext, play: Play) -> object:
+    """Return the table after a play and what it captured, which are equal for plays that differ in
+    nothing else than their steps."""
+    after = context.judge(*play).after
+    captured = frozenset(card for step in play if isinstance(step, Capture) for card in step.named)
+    return after and in_order(after), captured
 
 
 def _only_trails(play: Play) -> bool:

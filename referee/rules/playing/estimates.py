@@ -83,17 +83,19 @@ class Estimates:
                     * (number >= item.least or _chance(number + more - item.least, spread))
                     for number in counts
                 ]
-        return [item.points * chance for chance in _chances_of_most(counts, spread)]
+        return [item.points * chance for chance in _chances_of_most(counts, left, spread)]
 
 
-def _chances_of_most(counts: Sequence[int], spread: float) -> list[float]:
-    """Return the chance of each unit to have the most in the end."""
+def _chances_of_most(counts: Sequence[int], left: int, spread: float) -> list[float]:
+    """Return the chance of each unit to have the most in the end, once the cards that are ``left``
+    have been captured too."""
     if len(counts) < 2:
         return [1.0] * len(counts)
     chances = []
     for index, number in enumerate(counts):
         most = max(other for place, other in enumerate(counts) if place != index)
-        chances.append(_chance(number - most, spread))
+        lead = number - most
+        chances.append(float(lead > 0) if abs(lead) > left else _chance(lead, spread))
     total = sum(chances)
     return [chance / total for chance in chances]
 
