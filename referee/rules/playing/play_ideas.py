@@ -27,8 +27,15 @@ _BUILT, _THEIRS, _TRAILED = 0.8, 0.6, 0.5
 _SAFE = 0.2
 """The least chance that nobody else can capture a build, for it to be thought of."""
 _EQUAL = 0.01
+"""The gain that is lost with a trailed card for each equal one of the hand."""
 _MOST_IN_SET = 3
+"""The number of loose cards that are added to the card from the hand in one set of a build."""
 _MOST_VECTORS, _MOST_WAYS, _MOST_BEFORE = 12, 6, 2
+"""How many largest selections, sets of one total and first steps are thought of."""
+_MANY = 10
+"""The number of loose cards beyond which nothing else is looked for beside one set of a build."""
+_WORK_LIMIT = 2_000_000
+"""Work on the sums of one table, which is more than a table of 16 cards needs."""
 
 
 def weights_of(sheet: SheetPlan) -> Weights:
@@ -65,6 +72,7 @@ class _Numbers:
             if values[top.card.rank]:
                 units.setdefault(values[top.card.rank][0], []).append(top)
         self.counts = _counts_of(units) if tops else self.loose_counts
+        self.are_many = sum(self.loose_counts) > _MANY
         self._units = units
         self._sums = {
             number: list(accumulate((weights[card_of(unit)] for unit in same), initial=0.0))
@@ -351,7 +359,10 @@ class Ideas:
         """Return the dearest build of a card with a base, added to builds; None if there is nothing
         to build with."""
         tops = bool(self._tops) and bool(base or builds)
-        weight, vector = numbers.dearest(value, tops, base)
+        if base and numbers.are_many:
+            weight, vector = 0.0, base
+        else:
+            weight, vector = numbers.dearest(value, tops, base)
         if not vector and not builds:
             return None
         weight += self._weights[card] + numbers.weight(base)
@@ -410,7 +421,7 @@ class Ideas:
 def _maximal(counts: Counts, value: int, aces_apart: bool) -> tuple[Vector, ...]:
     """Return the first maximal divisible collections of some numbers, with all aces if each of them
     is a set by itself. Few are stored of each, so that the memory is bounded."""
-    found = islice(lattice.maximal(counts, value).sets, _MOST_VECTORS)
+    found = islice(lattice.maximal(counts, value, _WORK_LIMIT).sets, _MOST_VECTORS)
     vectors = dict.fromkeys(
         tuple(
             (number, count)
