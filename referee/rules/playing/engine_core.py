@@ -102,6 +102,10 @@ class OpenPosition:
 class EngineCore(Core[OpenPosition, Play]):
     """A core whose positions are those of the engine of a game."""
 
+    most_deals = 200
+    """The largest number of deals that a good player tries, counted once for each move: slow
+    rollouts are few."""
+
     def __init__(self, rules: Ruleset, seats: Seats) -> None:
         super().__init__(rules, seats)
         self._estimates = Estimates(rules, seats)
