@@ -49,7 +49,7 @@ _MOST_TRAILS, _MOST_OTHERS = 5, 10
 """The largest numbers of alternatives that only trail a card, and of all others beside the
 habit."""
 _MOST_CAPTURES, _MOST_BUILDS, _MOST_BEFORE = 8, 40, 2
-"""How many captures and builds of a card are listed, and first steps without one."""
+"""Limits of the captures and builds of a card that are listed, and of first steps without one."""
 _HORIZON = 8
 """The number of plays after which positions are compared."""
 

@@ -31,7 +31,7 @@ _EQUAL = 0.01
 _MOST_IN_SET = 3
 """The number of loose cards that are added to the card from the hand in one set of a build."""
 _MOST_VECTORS, _MOST_WAYS, _MOST_BEFORE = 12, 6, 2
-"""How many largest selections, sets of one total and first steps are thought of."""
+"""Limits of the largest selections, sets of one total and first steps that are thought of."""
 _MANY = 10
 """The number of loose cards beyond which nothing else is looked for beside one set of a build."""
 _WORK_LIMIT = 2_000_000
