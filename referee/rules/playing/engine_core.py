@@ -51,7 +51,8 @@ habit."""
 _MOST_CAPTURES, _MOST_BUILDS, _MOST_BEFORE = 8, 40, 2
 """Limits of the captures and builds of a card that are listed, and of first steps without one."""
 _HORIZON = 8
-"""The number of plays after which positions are compared."""
+"""The number of plays after which positions are compared, but all seats have played equally
+often."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +139,8 @@ class EngineCore(Core[OpenPosition, Play]):
         return position
 
     def horizon(self, position: OpenPosition) -> int:
-        return min(_HORIZON, sum(position.state.in_hands))
+        players = position.state.players
+        return -(-_HORIZON // players) * players
 
     def worth(self, position: OpenPosition) -> tuple[int, ...]:
         state = position.state
