@@ -14,7 +14,7 @@ from referee.rules.notation import read_cards, write_settled_play
 from referee.rules.playing.core import position_of
 from referee.rules.playing.engine_core import EngineCore, OpenPosition, engine_core
 from referee.rules.playing.estimates import Estimates
-from referee.rules.playing.knowledge import knowledge_of
+from referee.rules.playing.knowledge import Deal, knowledge_of
 from referee.rules.playing.players import good_choice
 from referee.rules.playing.simulation import SeededRandom
 from referee.rules.plays import Play, Played
@@ -204,6 +204,14 @@ BLUFF = ("table 3S 3D 8C 9C", "2H 2H+3S=5", "KS -")
 )
 def test_who_bluffed_does_what_seems_legal_or_else_anything(hand, plays):
     assert thoughts_of("casino", hand, *BLUFF)[: len(plays)] == plays
+
+
+def test_a_game_goes_on_as_far_as_there_are_cards():
+    core, game, _ = next(moments(Table("casino"), 6))
+    leader = game.seat
+    hands = tuple(game.hand if seat == leader else () for seat in range(2))
+    end = core.rolled_out(core.position(game.state, Deal(hands, ())), 8)
+    assert (end.seat, end.state.in_hands[leader]) == (1 - leader, 3)
 
 
 # --- estimates of the score -----------------------------------------------------------------------

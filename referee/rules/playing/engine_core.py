@@ -133,7 +133,8 @@ class EngineCore(Core[OpenPosition, Play]):
 
     def rolled_out(self, position: OpenPosition, plays: int) -> OpenPosition:
         for _ in range(plays):
-            if position.state.turn is None:
+            # Where a log has gone wrong there may be too few cards for all hands.
+            if position.state.turn is None or not position.hand:
                 break
             position = self.after(position, self.habit(position))
         return position
