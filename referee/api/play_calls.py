@@ -67,12 +67,10 @@ OptionalText = Annotated[str | None, text_field(**OPTIONAL)]
 OptionalNumber = Annotated[int | None, WholeNumber(**OPTIONAL)]
 
 
-class EntryBody(TypedDict):
+class LogEntryBody(TypedDict):
     """An entry of a followed game: ``table``, ``card`` or ``turn``, ``top``, ``undo``, ``replace``
     with one of the others, ``before`` with a card or a turn, ``table_is``, or ``hands``."""
 
-    key: Annotated[str, text_field(required=True, validate=check_key, metadata=KEY)]
-    after: Annotated[int, WholeNumber(required=True)]
     table: Texts
     card: OptionalText
     captured: Texts
@@ -88,7 +86,14 @@ class EntryBody(TypedDict):
     hands: Annotated[list[int] | None, list_field(Count(MOST_HELD), **OPTIONAL, metadata=_HANDS)]
 
 
-def read_entry(body: EntryBody) -> Entry:
+class EntryBody(LogEntryBody):
+    """A new entry of a followed game, with the ``seq`` of the last one that the client saw."""
+
+    key: Annotated[str, text_field(required=True, validate=check_key, metadata=KEY)]
+    after: Annotated[int, WholeNumber(required=True)]
+
+
+def read_entry(body: LogEntryBody) -> Entry:
     """Return the entry in a body. 400 for a card that cannot be read, 422 for a card without its
     suit, and for a body with no entry or several."""
     if body["undo"] is not None:
@@ -104,13 +109,13 @@ def read_entry(body: EntryBody) -> Entry:
     return event if body["replace"] is None else Replace(body["replace"], event)
 
 
-def event_field(body: EntryBody) -> str:
+def event_field(body: LogEntryBody) -> str:
     """Return the name of the field that holds the event, "" where none or several do."""
     names = [name for name in _EVENT_FIELDS if body.get(name) is not None]
     return names[0] if len(names) == 1 else ""
 
 
-def _read_event(body: EntryBody) -> Event:
+def _read_event(body: LogEntryBody) -> Event:
     if (table := body["table"]) is not None:
         if any("=" in card for card in table):
             raise wrong_fields(422, [FieldError("table", gettext("Builds are not dealt."))])
@@ -134,7 +139,7 @@ def _read_event(body: EntryBody) -> Event:
     return Played(card_only, body["seat"], as_played=body["as_played"])
 
 
-def _refuse_others(body: EntryBody, name: str) -> None:
+def _refuse_others(body: LogEntryBody, name: str) -> None:
     others = (*_EVENT_FIELDS, "undo", "replace", "before")
     if any(body.get(other) is not None for other in others if other != name):
         raise wrong_fields(422, [FieldError(name, str(_ONE_THING))])
@@ -149,7 +154,7 @@ _ONE_THING = lazy_gettext(
 )
 
 
-def _pile_of(body: EntryBody) -> int:
+def _pile_of(body: LogEntryBody) -> int:
     """Return the seat of the pile in a body; 422 without one."""
     if body["pile"] is None:
         raise wrong_fields(422, [FieldError("top", gettext("Say whose pile it is: pile."))])
@@ -216,7 +221,7 @@ def play(body: EntryBody, game_id: GameId) -> Response | Values:
         state = state_of(game_id)
         raise Problem(409, error_text(error), state=state) from error
     except RulesError as error:
-        return _refuse(error, _field_of(error, body))
+        return _refuse(error, field_of(error, body))
     return followed_of(followed)
 
 
@@ -233,7 +238,7 @@ _ABOUT_THE_EVENT = (
 )
 
 
-def _field_of(error: RulesError, body: EntryBody) -> str | None:
+def field_of(error: RulesError, body: LogEntryBody) -> str | None:
     """Return the field that an error is about, None where that does not depend on the entry."""
     field = event_field(body)
     if isinstance(error, NoSuchEntry) and body["before"] is not None:
