@@ -39,6 +39,7 @@ from ..rules.notation import (
     UnreadableCard,
     UnreadablePlay,
 )
+from ..rules.playing.knowledge import HandDoesNotFit, NothingDealt
 from ..rules.plays import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
 from ..rules.question_fields import (
     NothingPlayed,
@@ -154,6 +155,11 @@ add_fixed_texts(
     {
         GameOver: lazy_gettext("All cards have been played."),
         NotDealt: lazy_gettext("Enter the cards on the table first."),
+        NothingDealt: lazy_gettext("Nothing has been dealt yet."),
+        HandDoesNotFit: lazy_gettext(
+            "This hand cannot be: it has another number of cards than this seat holds now, or cards "
+            "that lie elsewhere."
+        ),
         AlreadyDealt: lazy_gettext("The cards on the table have been entered already."),
         LogFull: lazy_gettext(
             "No more entries fit into this game. Count the rest on the score sheet."
