@@ -28,6 +28,15 @@ _OF_CAUSE = {
     ),
     Cause.FASTER: lazy_gettext("Another phone was faster: the game has moved on."),
     Cause.SESSION_CLOSED: lazy_gettext("This session has ended."),
+    Cause.NOT_FOLLOWED: lazy_gettext(
+        "This game was counted and not followed play by play, so there are no plays to look at."
+    ),
+    Cause.NOT_OVER: lazy_gettext(
+        "This game is not finished yet. Afterwards its plays can be looked at."
+    ),
+    Cause.NOT_TO_THE_END: lazy_gettext(
+        "This game was not followed to its last card, so its hands are not known."
+    ),
     Cause.NOT_SET_ASIDE: lazy_gettext("Set the session aside first; then it can be deleted."),
     Cause.ANOTHER_GAME: lazy_gettext("The evening goes on with the same game."),
     Cause.CANNOT_CLAIM: lazy_gettext("In this game nobody claims the target."),
@@ -91,6 +100,9 @@ _OF_CAUSE = {
 _FIXED_TEXTS: dict[type[Exception], str] = {
     refusals.NotAccessible: lazy_gettext("There is nothing here, or the key does not open it."),
     refusals.KeyReplaced: lazy_gettext("This key opens nothing. Perhaps the links were replaced."),
+    refusals.NoPlayersYet: lazy_gettext(
+        "Referee cannot play this game yet, so it cannot say what would have been better."
+    ),
     refusals.GameUnfinished: lazy_gettext(
         "Another game is not finished yet. Finish or discard it first."
     ),

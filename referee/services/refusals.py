@@ -63,6 +63,12 @@ class Cause(StrEnum):
     """The group has other house rules under this ``name``."""
     TOO_MANY_PRESETS = "too_many_presets"
     """The group keeps as many presets as one may: ``most``."""
+    NOT_FOLLOWED = "not_followed"
+    """A game that was counted, and whose plays nobody knows."""
+    NOT_OVER = "not_over"
+    """The plays of a game are looked at once it is finished."""
+    NOT_TO_THE_END = "not_to_the_end"
+    """A finished game whose log ends before the last card."""
     NO_ROOM = "no_room"
     """No room is left on the phone to keep an entry."""
     NEWER_EVENINGS = "newer_evenings"
@@ -160,6 +166,12 @@ class RowChangedMeanwhile(Refusal):
         super().__init__(version=version)
         self.sheet, self.seat, self.version = sheet, seat, version
         self.current, self.yours = current, yours
+
+
+class NoPlayersYet(Refusal):
+    """A request for the analysis of a game for which there are no players yet."""
+
+    status = 501
 
 
 class Invalid(Refusal):

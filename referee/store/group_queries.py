@@ -31,6 +31,19 @@ def followed_games(group_id: str, since: tuple[datetime, int] | None, most: int)
     return db.session.scalars(statement).all()
 
 
+def followed_to_the_end(group_id: str, most: int) -> Sequence[Game]:
+    """Return the games of a group that were followed and are finished, the latest first; only the
+    first ``most``."""
+    statement = (
+        select(Game)
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.group_id == group_id, GameSession.set_aside.is_(False), Game.seq > 0)
+        .where(Game.finished_at.is_not(None))
+        .order_by(Game.started_at.desc(), Game.id.desc())
+    )
+    return db.session.scalars(statement.limit(most)).all()
+
+
 def is_followed(group_id: str) -> bool:
     """Return whether any game of a group was followed."""
     statement = (

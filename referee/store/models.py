@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from sqlalchemy import JSON, DateTime, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.engine import Dialect
@@ -65,6 +65,7 @@ class Base(DeclarativeBase):
             list[str]: JSON,
             list[int]: JSON,
             dict[str, int]: JSON,
+            list[float]: JSON,
         },
     )
 
@@ -265,6 +266,41 @@ class LogEntry(Base):
     text: Mapped[str] = mapped_column(Text)
     asked: Mapped[str] = mapped_column(Text)
     made_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class FindingFields(TypedDict):
+    """A play of a game with what its analysis found. ``play`` and ``best`` are in the notation;
+    ``loss`` is followed by its interval. ``why`` says that a play is not judged, and then ``best``,
+    ``loss`` and ``deals`` are not there."""
+
+    seq: int
+    seat: int
+    play: str
+    expected: Sequence[float]
+    margins: Sequence[float]
+    best: NotRequired[str]
+    loss: NotRequired[Sequence[float]]
+    deals: NotRequired[int]
+    why: NotRequired[str]
+
+
+class GameFindings(Base):
+    """The findings of the analysis of a followed game, as far as it has come.
+
+    They hold for the log with this ``digest``, and for a ``version`` of the analysis. ``expected``
+    has the points of each seat as foreseen before the first play, ``plays`` is in the order of the
+    game. :mod:`referee.services.game_findings` writes them.
+    """
+
+    __tablename__ = "game_findings"
+
+    game_id: Mapped[int] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    digest: Mapped[str] = mapped_column(String(HASH_LENGTH))
+    version: Mapped[int]
+    expected: Mapped[list[float]]
+    plays: Mapped[list[FindingFields]] = mapped_column(JSON)
 
 
 class CountedSweep(Base):

@@ -26,6 +26,7 @@ from .models import (
     Correction,
     CountedSweep,
     Game,
+    GameFindings,
     GameSession,
     Group,
     GroupPreset,
@@ -407,6 +408,16 @@ def log_entry(game_id: int, key: str) -> LogEntry | None:
 def log_texts(game_id: int) -> tuple[str, ...]:
     """Return the entries of a log, each in its notation."""
     return tuple(db.session.scalars(LOG_TEXTS, {"game_id": game_id}))
+
+
+def findings(game_id: int) -> GameFindings | None:
+    """Return the findings that are kept with a game; None without any."""
+    return db.session.get(GameFindings, game_id)
+
+
+def forget_findings(game_id: int) -> None:
+    """Delete the findings that are kept with a game."""
+    db.session.execute(delete(GameFindings).where(GameFindings.game_id == game_id))
 
 
 def corrections(game_id: int) -> Sequence[Correction]:

@@ -40,6 +40,7 @@ LANDED = {
     "0012_nights.py": "c72c6f64ce1efab8f405c8888b84492a8611f894282de9ca1299c2e06f53b53e",
     "0013_group_presets.py": "4896850edddacb6a6489d029764d9400f94d351cce354666553665fd4bf8c655",
     "0014_adjustments.py": "0a57e858fa61c4c9e109923af6b80852e5be061cb2854961aa7dca8048f73975",
+    "0015_findings_of_games.py": "c53de08b9de8f27da4dfe526c620f6af26420caf473aa26610837b589f7bd19d",
 }
 """The SHA-256 of every migration. One that is new is added here; no other line ever changes."""
 

@@ -1,0 +1,269 @@
+"""Findings of the analysis of a followed game, which are made in slices and kept with the game.
+
+A page or a program that wants to know them asks again until all are there; each time a slice is
+looked at, and no other process is at work. Another log, as after a correction, has other findings.
+"""
+
+import hashlib
+import json
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from ..rules.log.record import Record
+from ..rules.notation import read_settled_play, write_settled_play
+from ..rules.playing import analysis
+from ..rules.playing.analysis import Finding, NotJudged, expected_before, findings, play_count
+from ..rules.playing.players import NoPlayers
+from ..store import queries
+from ..store.database import db, writing
+from ..store.models import Game, GameFindings, GameSession
+from ..times import day_of
+from .access import Access, find_game, find_group, identified
+from .names import GameId
+from .refusals import Cause, Conflict, NoPlayersYet, NotAccessible, TryLater, raises_damaged
+from .stored_game import Log, log_of, names_of, replayed
+
+SLICE_SECONDS = 0.25
+"""The time that a slice takes at most, unless a single play takes longer."""
+MOST_WAITING = 1
+"""The largest number of slices that wait for the one at work, each in a thread that pages cannot
+use."""
+RETRY_AFTER = 1
+
+_worker = threading.Lock()
+_places = threading.BoundedSemaphore(1 + MOST_WAITING)
+
+
+class AnalysisBusy(TryLater):
+    """The refusal of a slice while others are looked at and enough of them wait."""
+
+    def __init__(self) -> None:
+        super().__init__(RETRY_AFTER)
+
+
+@dataclass(frozen=True)
+class AnalysedGame:
+    """A followed game with its findings so far.
+
+    ``players`` are the names by seat, ``blames`` says that the group names people. ``before`` has
+    the points of each seat at the end as foreseen before the first play, ``findings`` are those of
+    the first plays in order, and ``plays`` is the number of all plays that are looked at.
+    """
+
+    number: int
+    day: date
+    players: tuple[str, ...]
+    blames: bool
+    record: Record
+    before: tuple[float, ...]
+    findings: tuple[Finding, ...]
+    plays: int
+
+    @property
+    def done(self) -> bool:
+        """Return whether every play was looked at."""
+        return len(self.findings) >= self.plays
+
+    @cached_property
+    def dearest(self) -> dict[int, tuple[int, ...]]:
+        """Return the entries of the dearest plays of each seat so far, at most three, the dearest
+        first."""
+        return analysis.dearest(self.findings, self.record.players)
+
+    def finding(self, seq: int) -> Finding | None:
+        """Return the finding of the play with the number of an entry; None without one."""
+        return next((finding for finding in self.findings if finding.seq == seq), None)
+
+
+def _slice(record: Record, seed: str, start: int, begun: float) -> Iterator[Finding]:
+    """Yield the findings of the plays from the index ``start`` on that a slice has time for since
+    it has ``begun``, at least one if a play is left."""
+    last, longest = time.monotonic(), 0.0
+    for finding in findings(record, seed, start):
+        yield finding
+        now = time.monotonic()
+        longest, last = max(longest, now - last), now
+        if now + longest > begun + SLICE_SECONDS:
+            break
+
+
+@contextmanager
+def working_alone() -> Iterator[None]:
+    """Run an analysis while no other one runs in this process: wait for the one before; raise :class:`AnalysisBusy` if others wait already."""
+    if not _places.acquire(blocking=False):
+        raise AnalysisBusy
+    try:
+        with _worker:
+            yield
+    finally:
+        _places.release()
+
+
+@contextmanager
+def _with_players() -> Iterator[None]:
+    try:
+        yield
+    except NoPlayers as error:
+        raise NoPlayersYet from error
+
+
+def advance(access: Access, game_id: GameId) -> AnalysedGame:
+    """Look at a slice of the plays of a finished game that are left, and return the game with its
+    findings so far. Where another slice is at work and others wait, nothing is added.
+
+    Raises as :func:`read` does.
+    """
+    session, game, log, analysed = _read(access, game_id)
+    if analysed.done:
+        return analysed
+    seed, start = _digest(game, log), len(analysed.findings)
+    try:
+        with working_alone(), _with_players():
+            begun = time.monotonic()
+            before = analysed.before or expected_before(analysed.record, seed)
+            more = tuple(_slice(analysed.record, seed, start, begun))
+    except AnalysisBusy:
+        return analysed
+    whole = (*analysed.findings, *more)
+    _keep(access, session.id, game.number, seed, before, whole, done=len(whole) >= analysed.plays)
+    return AnalysedGame(**vars(analysed) | {"before": before, "findings": whole})
+
+
+@raises_damaged
+def read(access: Access, game_id: GameId) -> AnalysedGame:
+    """Return a finished game with the findings that are kept with it, without looking at more.
+
+    Raises :class:`.NotAccessible`, :class:`.NoPlayersYet`, and :class:`.Conflict` for a game that
+    was not followed to its end.
+    """
+    return _read(access, game_id)[-1]
+
+
+def is_analysed(game: Game) -> bool:
+    """Return whether the plays of a game can be looked at, as far as that is known without its
+    log."""
+    return game.finished and game.seq > 0
+
+
+@raises_damaged
+def _read(access: Access, game_id: GameId) -> tuple[GameSession, Game, Log, AnalysedGame]:
+    group = find_group(access)
+    session, game = find_game(access, game_id)
+    log = log_of(session, game)
+    record = replayed(log)
+    _check(game, record)
+    with _with_players():
+        plays = play_count(record)
+    stored = queries.findings(game.id)
+    is_current = (
+        stored is not None
+        and stored.digest == _digest(game, log)
+        and stored.version == analysis.VERSION
+    )
+    analysed = AnalysedGame(
+        number=game.number,
+        day=day_of(game.started_at, group.timezone),
+        players=names_of(session),
+        blames=group.blames,
+        record=record,
+        before=tuple(stored.expected) if stored and is_current else (),
+        findings=tuple(map(_finding, stored.plays)) if stored and is_current else (),
+        plays=plays,
+    )
+    return session, game, log, analysed
+
+
+def _check(game: Game, record: Record) -> None:
+    if not game.seq:
+        raise Conflict(Cause.NOT_FOLLOWED)
+    if not game.finished:
+        raise Conflict(Cause.NOT_OVER)
+    if not record.over:
+        raise Conflict(Cause.NOT_TO_THE_END)
+
+
+def _digest(game: Game, log: Log) -> str:
+    """Return a digest of everything that the findings of a game follow from. It is their seed."""
+    facts = (game.game, game.rules_version, sorted(game.house), *log[1:])
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def _keep(
+    access: Access,
+    session_id: str,
+    number: int,
+    digest: str,
+    before: Sequence[float],
+    found: Sequence[Finding],
+    *,
+    done: bool,
+) -> None:
+    """Keep findings with their game, unless more of them were kept meanwhile. No version grows:
+    they follow from the log.
+
+    Raises :class:`.NotAccessible` if the game is gone.
+    """
+
+    def lock() -> GameSession | None:
+        return queries.session(access.group_id, session_id, lock=True)
+
+    with writing(lock) as session:
+        game = queries.game(session.id, number) if session else None
+        if session is None or game is None:
+            raise NotAccessible
+        if digest != _digest(game, log_of(session, game)):
+            return  # it was corrected meanwhile
+        stored = queries.findings(game.id)
+        if stored is None:
+            stored = GameFindings(game_id=game.id, plays=[])
+            db.session.add(stored)
+        elif (stored.digest, stored.version) == (digest, analysis.VERSION):
+            if len(stored.plays) >= len(found):
+                return
+        stored.digest, stored.version, stored.done = digest, analysis.VERSION, done
+        stored.expected, stored.plays = list(before), [_stored(finding) for finding in found]
+
+
+def _stored(finding: Finding) -> dict[str, object]:
+    """Return a finding as an object that is stored, without what a play that is not judged has
+    not."""
+    fields: dict[str, object] = {
+        "seq": finding.seq,
+        "seat": finding.seat,
+        "play": write_settled_play(finding.play),
+        "expected": list(finding.expected),
+        "margins": list(finding.margins),
+    }
+    if finding.why is not None:
+        return fields | {"why": finding.why.value}
+    best = finding.play if finding.best is None else finding.best
+    return fields | {
+        "best": write_settled_play(best),
+        "loss": [finding.loss, finding.low, finding.high],
+        "deals": finding.deals,
+    }
+
+
+def _finding(fields: dict[str, Any]) -> Finding:
+    """Return the finding in an object that was stored."""
+    why = fields.get("why")
+    loss, low, high = fields.get("loss", (0, 0, 0))
+    return Finding(
+        seq=fields["seq"],
+        seat=fields["seat"],
+        play=read_settled_play(fields["play"]),
+        best=read_settled_play(fields["best"]) if "best" in fields else None,
+        loss=loss,
+        low=low,
+        high=high,
+        deals=fields.get("deals", 0),
+        why=NotJudged(why) if why else None,
+        expected=tuple(fields["expected"]),
+        margins=tuple(fields["margins"]),
+    )
