@@ -8,6 +8,7 @@ from ..rules.log.corrections import suggest_repairs
 from ..rules.log.entries import Agreed, Entry, Insert, Replace, StepBack, Undo, write_entry
 from ..rules.log.missed_plays import RefusedPlay, count_missed, is_forbidden
 from ..rules.log.record import Accepted, Record, accept, append, replay
+from ..rules.playing.players import has_players
 from ..rules.plays import Played, Tapped
 from ..rules.ruleset import IllegalPlay
 from ..rules.scoring import Sheet
@@ -62,6 +63,12 @@ class FollowedView:
     def state(self) -> str:
         """The progress of the game, in the words of the API."""
         return state_name(self.record.seq, finished=self.finished)
+
+    @property
+    def is_analysed(self) -> bool:
+        """Return whether the plays of the game can be looked at: it is finished, and was followed
+        to its last card."""
+        return self.finished and self.record.over and has_players(self.record.rules)
 
     @property
     def scores(self) -> Sheet | None:
@@ -283,6 +290,8 @@ def _follow(session: GameSession, game: Game, before: Record, record: Record) ->
     game.deal = state.deal if state else 1
     game.missed = count_missed(record) + len(game.refused or ())
     rows_before = [RowCounts(markers, None) for markers in _markers(before)]
+    if before.over:
+        queries.forget_findings(game.id)
     if before.finished:
         rows_before = list(before.rows)
     if record.finished and state:

@@ -10,24 +10,24 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import NamedTuple
 
 from ..rules.log.record import Record
 from ..rules.notation import read_settled_play, write_settled_play
 from ..rules.playing import analysis
 from ..rules.playing.analysis import Finding, NotJudged, expected_before, findings, play_count
-from ..rules.playing.players import NoPlayers
-from ..store import queries
+from ..rules.playing.players import NoPlayers, has_players
+from ..store import group_queries, queries
 from ..store.database import db, writing
-from ..store.models import Game, GameFindings, GameSession
+from ..store.models import FindingFields, Game, GameFindings, GameSession
 from ..times import day_of
-from .access import Access, find_game, find_group, identified
+from .access import Access, find_game, find_group
 from .names import GameId
 from .refusals import Cause, Conflict, NoPlayersYet, NotAccessible, TryLater, raises_damaged
-from .stored_game import Log, log_of, names_of, replayed
+from .stored_game import Log, log_of, names_of, replayed, rules_of
 
 SLICE_SECONDS = 0.25
 """The time that a slice takes at most, unless a single play takes longer."""
@@ -35,6 +35,8 @@ MOST_WAITING = 1
 """The largest number of slices that wait for the one at work, each in a thread that pages cannot
 use."""
 RETRY_AFTER = 1
+MOST_LISTED = 12
+"""The largest number of games on the page of a group."""
 
 _worker = threading.Lock()
 _places = threading.BoundedSemaphore(1 + MOST_WAITING)
@@ -95,7 +97,8 @@ def _slice(record: Record, seed: str, start: int, begun: float) -> Iterator[Find
 
 @contextmanager
 def working_alone() -> Iterator[None]:
-    """Run an analysis while no other one runs in this process: wait for the one before; raise :class:`AnalysisBusy` if others wait already."""
+    """Run an analysis while no other one runs in this process. Wait for the one before; raise
+    :class:`AnalysisBusy` if others wait already."""
     if not _places.acquire(blocking=False):
         raise AnalysisBusy
     try:
@@ -122,6 +125,7 @@ def advance(access: Access, game_id: GameId) -> AnalysedGame:
     session, game, log, analysed = _read(access, game_id)
     if analysed.done:
         return analysed
+    session_id, number = session.id, game.number
     seed, start = _digest(game, log), len(analysed.findings)
     try:
         with working_alone(), _with_players():
@@ -131,11 +135,10 @@ def advance(access: Access, game_id: GameId) -> AnalysedGame:
     except AnalysisBusy:
         return analysed
     whole = (*analysed.findings, *more)
-    _keep(access, session.id, game.number, seed, before, whole, done=len(whole) >= analysed.plays)
-    return AnalysedGame(**vars(analysed) | {"before": before, "findings": whole})
+    _keep(access, session_id, number, seed, before, whole)
+    return replace(analysed, before=before, findings=whole)
 
 
-@raises_damaged
 def read(access: Access, game_id: GameId) -> AnalysedGame:
     """Return a finished game with the findings that are kept with it, without looking at more.
 
@@ -145,10 +148,24 @@ def read(access: Access, game_id: GameId) -> AnalysedGame:
     return _read(access, game_id)[-1]
 
 
-def is_analysed(game: Game) -> bool:
-    """Return whether the plays of a game can be looked at, as far as that is known without its
-    log."""
-    return game.finished and game.seq > 0
+class PlayedGame(NamedTuple):
+    """A followed game of a group that is finished; ``game`` is the key of its kind."""
+
+    game_id: GameId
+    day: date
+    game: str
+
+
+@raises_damaged
+def latest_games(access: Access) -> list[PlayedGame]:
+    """Return the latest games of a group whose plays can be looked at, the latest first. A game
+    whose log ends early may be among them."""
+    zone = queries.timezone(access.group_id)
+    return [
+        PlayedGame(GameId(game.session_id, game.number), day_of(game.started_at, zone), game.game)
+        for game in group_queries.followed_to_the_end(access.group_id, MOST_LISTED)
+        if has_players(rules_of(game))
+    ]
 
 
 @raises_damaged
@@ -161,19 +178,16 @@ def _read(access: Access, game_id: GameId) -> tuple[GameSession, Game, Log, Anal
     with _with_players():
         plays = play_count(record)
     stored = queries.findings(game.id)
-    is_current = (
-        stored is not None
-        and stored.digest == _digest(game, log)
-        and stored.version == analysis.VERSION
-    )
+    if stored is not None and not _is_current(stored, _digest(game, log)):
+        stored = None
     analysed = AnalysedGame(
         number=game.number,
         day=day_of(game.started_at, group.timezone),
         players=names_of(session),
         blames=group.blames,
         record=record,
-        before=tuple(stored.expected) if stored and is_current else (),
-        findings=tuple(map(_finding, stored.plays)) if stored and is_current else (),
+        before=tuple(stored.expected) if stored else (),
+        findings=tuple(map(_finding, stored.plays)) if stored else (),
         plays=plays,
     )
     return session, game, log, analysed
@@ -201,8 +215,6 @@ def _keep(
     digest: str,
     before: Sequence[float],
     found: Sequence[Finding],
-    *,
-    done: bool,
 ) -> None:
     """Keep findings with their game, unless more of them were kept meanwhile. No version grows:
     they follow from the log.
@@ -221,49 +233,50 @@ def _keep(
             return  # it was corrected meanwhile
         stored = queries.findings(game.id)
         if stored is None:
-            stored = GameFindings(game_id=game.id, plays=[])
+            stored = GameFindings(game_id=game.id)
             db.session.add(stored)
-        elif (stored.digest, stored.version) == (digest, analysis.VERSION):
-            if len(stored.plays) >= len(found):
-                return
-        stored.digest, stored.version, stored.done = digest, analysis.VERSION, done
+        elif _is_current(stored, digest) and len(stored.plays) >= len(found):
+            return
+        stored.digest, stored.version = digest, analysis.VERSION
         stored.expected, stored.plays = list(before), [_stored(finding) for finding in found]
 
 
-def _stored(finding: Finding) -> dict[str, object]:
-    """Return a finding as an object that is stored, without what a play that is not judged has
-    not."""
-    fields: dict[str, object] = {
-        "seq": finding.seq,
-        "seat": finding.seat,
-        "play": write_settled_play(finding.play),
-        "expected": list(finding.expected),
-        "margins": list(finding.margins),
-    }
+def _is_current(stored: GameFindings, digest: str) -> bool:
+    return (stored.digest, stored.version) == (digest, analysis.VERSION)
+
+
+def _stored(finding: Finding) -> FindingFields:
+    """Return the fields of a finding as they are stored."""
+    fields = FindingFields(
+        seq=finding.seq,
+        seat=finding.seat,
+        play=write_settled_play(finding.play),
+        expected=list(finding.expected),
+        margins=list(finding.margins),
+    )
     if finding.why is not None:
-        return fields | {"why": finding.why.value}
-    best = finding.play if finding.best is None else finding.best
-    return fields | {
-        "best": write_settled_play(best),
-        "loss": [finding.loss, finding.low, finding.high],
-        "deals": finding.deals,
-    }
+        fields["why"] = finding.why.value
+    if finding.best is not None:
+        fields["best"] = write_settled_play(finding.best)
+        fields["loss"] = [finding.loss, finding.low, finding.high]
+        fields["deals"] = finding.deals
+    return fields
 
 
-def _finding(fields: dict[str, Any]) -> Finding:
-    """Return the finding in an object that was stored."""
-    why = fields.get("why")
+def _finding(fields: FindingFields) -> Finding:
+    """Return the finding with these stored fields."""
+    best, why = fields.get("best"), fields.get("why")
     loss, low, high = fields.get("loss", (0, 0, 0))
     return Finding(
         seq=fields["seq"],
         seat=fields["seat"],
         play=read_settled_play(fields["play"]),
-        best=read_settled_play(fields["best"]) if "best" in fields else None,
+        best=None if best is None else read_settled_play(best),
         loss=loss,
         low=low,
         high=high,
         deals=fields.get("deals", 0),
-        why=NotJudged(why) if why else None,
+        why=None if why is None else NotJudged(why),
         expected=tuple(fields["expected"]),
         margins=tuple(fields["margins"]),
     )
