@@ -4,46 +4,17 @@ One request at a time is worked on, so that pages go on. The findings of the lat
 memory, so that who asks for some plays after others does not wait for all of them again.
 """
 
-import threading
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from ..rules.log.entries import write_entry
 from ..rules.log.record import Record
 from ..rules.playing.analysis import Finding, expected_before, findings, play_count
-from .refusals import TryLater
+from .game_findings import working_alone
 
-MOST_WAITING = 1
-"""The largest number of requests that wait, each in a thread that pages cannot use."""
-RETRY_AFTER = 2
 MOST_KEPT = 16
 """The largest number of games of which findings stay in memory."""
-
-_worker = threading.Lock()
-_places = threading.BoundedSemaphore(1 + MOST_WAITING)
-
-
-class AnalysisBusy(TryLater):
-    """The refusal of an analysis while others are worked on and enough of them wait."""
-
-    def __init__(self) -> None:
-        super().__init__(RETRY_AFTER)
-
-
-@contextmanager
-def working_alone() -> Iterator[None]:
-    """Wait for the analysis that came before; raise :class:`AnalysisBusy` if others wait
-    already."""
-    if not _places.acquire(blocking=False):
-        raise AnalysisBusy
-    try:
-        with _worker:
-            yield
-    finally:
-        _places.release()
 
 
 @dataclass(frozen=True)
@@ -63,7 +34,7 @@ _kept: OrderedDict[_Key, AnalysedLog] = OrderedDict()
 def analysed(record: Record, seed: str, most: int) -> AnalysedLog:
     """Return the findings of the first ``most`` plays of a game that is over.
 
-    Raises :class:`AnalysisBusy` and :class:`.NoPlayers`.
+    Raises :class:`.AnalysisBusy` and :class:`.NoPlayers`.
     """
     key = _key(record, seed)
     with working_alone():

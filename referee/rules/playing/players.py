@@ -93,6 +93,11 @@ def core_for(rules: Ruleset, seats: Seats) -> Core[object, object]:
     return cast("Core[object, object]", core)
 
 
+def has_players(rules: Ruleset) -> bool:
+    """Return whether there are players for a game."""
+    return isinstance(rules.referee, CaptureRules)
+
+
 def choose(
     record: Record, hand: Cards, level: Level, seed: str, deals: int = DEALS_DEFAULT
 ) -> Choice:
