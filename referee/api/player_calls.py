@@ -112,7 +112,7 @@ class GameLogBody(TypedDict):
     seed: Annotated[str, text_field(load_default="", validate=_check_seed, metadata=_SEED)]
 
 
-class PlayerBody(GameLogBody):
+class StandingGameBody(GameLogBody):
     """A game that goes on, with the hand of the seat whose turn it is."""
 
     hand: Annotated[
@@ -140,7 +140,7 @@ class PlayerBody(GameLogBody):
     ]
 
 
-class AnalysisBody(GameLogBody):
+class WholeGameBody(GameLogBody):
     """A whole game, and the plays that the answer is about: ``limit`` of them, and the first."""
 
     first: Annotated[
@@ -155,9 +155,9 @@ class AnalysisBody(GameLogBody):
 @blueprint.route("/<game>/player", methods=["POST"], parameters=[GAME_KEY])
 @blueprint.doc(summary="What would a player play?")
 @errors(blueprint, 400, 404, 409, 413, 422, 501)
-@blueprint.arguments(schema_of(PlayerBody))
+@blueprint.arguments(schema_of(StandingGameBody))
 @blueprint.response(200, ChoiceSchema, description="The chosen play.")
-def post_player(body: PlayerBody, game: str) -> Values:
+def post_player(body: StandingGameBody, game: str) -> Values:
     record = _record_of(find_ruleset(game, body["house"]), body)
     hand, level = _read_hand(body["hand"]), Level(body["level"])
     try:
@@ -174,9 +174,9 @@ def post_player(body: PlayerBody, game: str) -> Values:
 @blueprint.route("/<game>/analysis", methods=["POST"], parameters=[GAME_KEY])
 @blueprint.doc(summary="What did each play of a finished game cost?")
 @errors(blueprint, 400, 404, 409, 413, 422, 501, 503)
-@blueprint.arguments(schema_of(AnalysisBody))
+@blueprint.arguments(schema_of(WholeGameBody))
 @blueprint.response(200, AnalysisSchema, description="The plays that were looked at.")
-def post_analysis(body: AnalysisBody, game: str) -> Values:
+def post_analysis(body: WholeGameBody, game: str) -> Values:
     record = _record_of(find_ruleset(game, body["house"]), body)
     if not record.over:
         raise Problem(409, gettext("This game is not over: its hands are not known yet."))
@@ -237,7 +237,7 @@ def _with_entry(record: Record, body: LogEntryBody, field: str) -> Record:
         return append(record, accept(record, entry))
     except RulesError as error:
         reason = error.verdict.reason.value if isinstance(error, IllegalPlay) else error.reason
-        name = _within(field, field_of(error, body) or event_field(body))
+        name = _within(field, field_of(error, body) or error.field or event_field(body))
         raise wrong_fields(422, [FieldError(name, error_text(error))], reason) from error
 
 

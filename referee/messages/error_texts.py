@@ -157,8 +157,8 @@ add_fixed_texts(
         NotDealt: lazy_gettext("Enter the cards on the table first."),
         NothingDealt: lazy_gettext("Nothing has been dealt yet."),
         HandDoesNotFit: lazy_gettext(
-            "This hand cannot be: it has another number of cards than this seat holds now, or cards "
-            "that lie elsewhere."
+            "This hand cannot be: it has another number of cards than this seat holds now, or "
+            "cards that lie elsewhere."
         ),
         AlreadyDealt: lazy_gettext("The cards on the table have been entered already."),
         LogFull: lazy_gettext(

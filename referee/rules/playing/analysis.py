@@ -15,7 +15,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ..log.record import Record
-from ..plays import CardOnly, IrregularityKind, Play, Played, as_play
+from ..plays import CardOnly, Play, Played, as_play
 from ..ruleset import AppliedEvent, State
 from ..score_items import PaidByNeighbour, PointsPerCard
 from .core import Core, position_of
@@ -32,7 +32,8 @@ _FRESH_BLOCK, _FRESH_BLOCKS = 100, 4
 """The deals on which a play that seems dear is compared with the best."""
 _EXACT_ENOUGH = 0.15
 """The part of a loss that its interval may be wide on each side, when fresh deals are enough."""
-_EXPECTED_DEALS = 40
+_EXPECTED_DEALS = 24
+"""The deals by which the points at the end are foreseen."""
 _NORMAL = 1.96
 """The standard errors on each side in an interval of 95 %."""
 _POINT = 100
@@ -127,11 +128,7 @@ def _spoiled_deals(record: Record) -> dict[int, NotJudged]:
     for applied in record.events:
         if not applied.is_certain and _is_play(applied):
             spoiled |= dict.fromkeys(_deals(applied), NotJudged.UNKNOWN_CARD)
-    irregular = {each.play for each in record.irregularities} | {
-        each.seq
-        for each in record.irregularities
-        if each.kind is not IrregularityKind.MISSED_FORCED_SWEEP
-    }
+    irregular = {each.play for each in record.irregularities}
     for applied in record.events:
         if applied.seq in irregular:
             spoiled = dict.fromkeys(_deals(applied), NotJudged.IRREGULAR) | spoiled
