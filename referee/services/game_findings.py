@@ -19,7 +19,7 @@ from ..rules.log.record import Record
 from ..rules.notation import read_settled_play, write_settled_play
 from ..rules.playing import analysis
 from ..rules.playing.analysis import Finding, NotJudged, expected_before, findings, play_count
-from ..rules.playing.players import NoPlayers, has_players
+from ..rules.playing.players import has_players
 from ..store import group_queries, queries
 from ..store.database import db, writing
 from ..store.models import FindingFields, Game, GameFindings, GameSession
@@ -108,14 +108,6 @@ def working_alone() -> Iterator[None]:
         _places.release()
 
 
-@contextmanager
-def _with_players() -> Iterator[None]:
-    try:
-        yield
-    except NoPlayers as error:
-        raise NoPlayersYet from error
-
-
 def advance(access: Access, game_id: GameId) -> AnalysedGame:
     """Look at a slice of the plays of a finished game that are left, and return the game with its
     findings so far. Where another slice is at work and others wait, nothing is added.
@@ -128,7 +120,7 @@ def advance(access: Access, game_id: GameId) -> AnalysedGame:
     session_id, number = session.id, game.number
     seed, start = _digest(game, log), len(analysed.findings)
     try:
-        with working_alone(), _with_players():
+        with working_alone():
             begun = time.monotonic()
             before = analysed.before or expected_before(analysed.record, seed)
             more = tuple(_slice(analysed.record, seed, start, begun))
@@ -175,8 +167,8 @@ def _read(access: Access, game_id: GameId) -> tuple[GameSession, Game, Log, Anal
     log = log_of(session, game)
     record = replayed(log)
     _check(game, record)
-    with _with_players():
-        plays = play_count(record)
+    if not has_players(record.rules):
+        raise NoPlayersYet
     stored = queries.findings(game.id)
     if stored is not None and not _is_current(stored, _digest(game, log)):
         stored = None
@@ -188,7 +180,7 @@ def _read(access: Access, game_id: GameId) -> tuple[GameSession, Game, Log, Anal
         record=record,
         before=tuple(stored.expected) if stored else (),
         findings=tuple(map(_finding, stored.plays)) if stored else (),
-        plays=plays,
+        plays=play_count(record),
     )
     return session, game, log, analysed
 

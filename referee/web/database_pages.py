@@ -5,6 +5,7 @@ from flask import Flask
 
 from ..services import groups
 from . import (
+    afterwards,
     group,
     home,
     missed,
@@ -30,6 +31,6 @@ def init_app(app: Flask) -> None:
     for blueprint in (
         *(start.blueprint, group.blueprint, missed.blueprint, named_rules.blueprint),
         *(session.blueprint, counter.blueprint, sheet_page.blueprint),
-        *(table.blueprint, dispute_links.blueprint),
+        *(table.blueprint, dispute_links.blueprint, afterwards.blueprint),
     ):
         app.register_blueprint(blueprint)

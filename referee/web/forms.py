@@ -58,10 +58,12 @@ def show(
     facts: Callable[[], dict[str, object]],
     *,
     always: bool = False,
+    stage: str = "",
 ) -> Response:
     """Return a page of a session, or its changing part; 304 for a poll while nothing has changed.
     ``facts`` returns the template's variables and is called only where something is drawn;
-    ``always`` ignores the version that the script has.
+    ``always`` ignores the version that the script has. ``stage`` is what the page shows beside the
+    version of the session.
 
     ``template`` is a folder with ``page.html`` and ``_polled.html``. Raises
     :class:`.NotAccessible`."""
@@ -69,14 +71,23 @@ def show(
         raise NotAccessible
     if is_outbox() and not is_poll():
         return _reason(facts() if always else {})
-    etag = f"{access.version}.{access.may_write:d}.{speech().tag}"
-    if is_poll() and not always and request.if_none_match.contains_weak(etag):
+    etag = _etag(access, stage)
+    if not always and is_shown(access, stage):
         response = make_response("", 304)
     else:
         part = "_polled" if is_poll() else "page"
         response = make_response(render_template(f"{template}/{part}.html", etag=etag, **facts()))
     response.set_etag(etag, weak=True)  # tokens differ, and how it is compressed
     return response
+
+
+def is_shown(access: Access, stage: str = "") -> bool:
+    """Return whether a poll comes from a page that shows this version and stage already."""
+    return is_poll() and request.if_none_match.contains_weak(_etag(access, stage))
+
+
+def _etag(access: Access, stage: str) -> str:
+    return f"{access.version}.{stage}{access.may_write:d}.{speech().tag}"
 
 
 def _reason(facts: Mapping[str, object]) -> Response:

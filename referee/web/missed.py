@@ -21,7 +21,7 @@ from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, 
 from ..rules.notation import read_card, read_cards_and_tops, write_build, write_card, write_top
 from ..rules.plays import Build, Played
 from ..rules.ruleset import State
-from ..services import group_missed_plays
+from ..services import game_findings, group_missed_plays
 from ..services.group_missed_plays import MissedPlayPlace, MissedPlaysPage, StoredMissedPlay
 from ..services.names import GameId
 from .drawing import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
@@ -240,6 +240,7 @@ def _drawn(group_id: str, page: MissedPlaysPage, since: MissedPlayPlace | None) 
         since=since,
         of_game=page.record is not None,
         nothing=nothing,
+        played=game_findings.latest_games(opened) if page.record is None and since is None else (),
         blames=page.blames,
         may_write=opened.may_write,
     )

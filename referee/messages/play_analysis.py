@@ -1,0 +1,134 @@
+"""What the analysis of a finished game says: what a play cost, and why another was better."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ..languages import and_, average, gettext, lazy_gettext, ngettext, or_, sentence
+from ..rules.playing.analysis import Finding, NotJudged
+from ..rules.playing.play_effects import PlayEffect
+from ..words.card_names import A_RANK, the_card
+from .table_events import Names
+
+
+def loss_text(finding: Finding) -> str:
+    """Return what a play cost, with its interval: "about 3.4 points (2.9 to 3.9)"."""
+    return gettext(
+        "about %(points)s points (%(low)s to %(high)s)",
+        points=average(finding.loss),
+        low=average(finding.low),
+        high=average(finding.high),
+    )
+
+
+def progress_text(done: int, plays: int) -> str:
+    """Return how far the analysis has come: "12 of 48 plays looked at"."""
+    return ngettext(
+        "%(done)d of %(num)d play looked at",
+        "%(done)d of %(num)d plays looked at",
+        plays,
+        done=done,
+    )
+
+
+class _Difference(NamedTuple):
+    """A difference of two plays, in words that follow the card: what the play that was made does,
+    and the better one."""
+
+    made: str
+    better: str
+
+
+def why_text(made: PlayEffect, better: PlayEffect, names: Names) -> str:
+    """Return why a play was better than the one that was made, as far as what both do differs:
+    "The 4♠ takes 1 point and leaves a sweep for a 9; the 9♦ takes nothing."."""
+    differences = list(_differences(made, better))
+    if not differences:
+        text = gettext("At once both come to the same: it is what comes later that differs.")
+    else:
+        does = and_(difference.made for difference in differences)
+        would = and_(difference.better for difference in differences)
+        text = _compared(made, better, does, would)
+    if made.swept_by is None:
+        return text
+    swept = gettext("Then %(name)s swept.", name=names[made.swept_by])
+    return gettext("%(first)s %(then)s", first=text, then=swept)
+
+
+def _compared(made: PlayEffect, better: PlayEffect, does: str, would: str) -> str:
+    if made.card == better.card:
+        return gettext(
+            "As it was played, %(card)s %(does)s; the better way it %(would)s.",
+            card=the_card(made.card),
+            does=does,
+            would=would,
+        )
+    return gettext(
+        "%(card)s %(does)s; %(better)s %(would)s.",
+        card=sentence(the_card(made.card)),
+        does=does,
+        better=the_card(better.card),
+        would=would,
+    )
+
+
+def _differences(made: PlayEffect, better: PlayEffect) -> Iterator[_Difference]:
+    if made.points != better.points:
+        yield _Difference(_points_text(made), _points_text(better))
+    elif made.cards != better.cards:
+        yield _Difference(_cards_text(made), _cards_text(better))
+    if made.markers != better.markers:
+        yield _Difference(_sweep_text(made), _sweep_text(better))
+    if None not in (made.sweeping, better.sweeping) and made.sweeping != better.sweeping:
+        yield _Difference(_left_text(made), _left_text(better))
+
+
+def _points_text(effect: PlayEffect) -> str:
+    if not effect.taken:
+        return gettext("takes nothing")
+    if not effect.points:
+        return gettext("takes no points")
+    return ngettext("takes %(num)d point", "takes %(num)d points", effect.points)
+
+
+def _cards_text(effect: PlayEffect) -> str:
+    if not effect.taken:
+        return gettext("takes nothing")
+    return ngettext("takes %(num)d card", "takes %(num)d cards", effect.cards)
+
+
+def _sweep_text(effect: PlayEffect) -> str:
+    if not effect.markers:
+        return gettext("does not sweep")
+    return gettext("sweeps") if effect.markers == 1 else gettext("makes a double sweep")
+
+
+def _left_text(effect: PlayEffect) -> str:
+    if not effect.sweeping:
+        return gettext("leaves a sweep for nobody")
+    ranks = or_(str(A_RANK[rank]) for rank in effect.sweeping)
+    return gettext("leaves a sweep for %(ranks)s", ranks=ranks)
+
+
+_NOT_JUDGED = {
+    NotJudged.UNKNOWN_CARD: lazy_gettext("not every card of that deal is known"),
+    NotJudged.IRREGULAR: lazy_gettext("something in that deal was against the rules"),
+}
+
+
+def not_judged_texts(plays: Sequence[tuple[int, NotJudged]]) -> list[str]:
+    """Return sentences about the plays that cannot be judged, with the number and the reason of
+    each. A play without a choice is none of them."""
+    texts = []
+    for reason, why in _NOT_JUDGED.items():
+        numbers = [str(number) for number, found in plays if found is reason]
+        if numbers:
+            texts.append(
+                ngettext(
+                    "Play %(plays)s cannot be judged: %(why)s.",
+                    "Plays %(plays)s cannot be judged: %(why)s.",
+                    len(numbers),
+                    plays=and_(numbers),
+                    why=str(why),
+                )
+            )
+    return texts
