@@ -1,7 +1,7 @@
 """An analysis that costs nothing, for what is made of findings: of every fourth play another card
 would have been better, and the others are as good as any."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,17 +12,14 @@ from referee.services import game_findings
 
 EVERY = 4
 SHARE = 10.5
-MOST = 3
 
 
 def pretend(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the pretended analysis in place of the true one."""
     monkeypatch.setattr(game_findings, "findings", findings)
-    monkeypatch.setattr(game_findings, "play_count", lambda record: len(played_in(record)))
     monkeypatch.setattr(
         game_findings, "expected_before", lambda record, _: (SHARE,) * record.players
     )
-    monkeypatch.setattr(game_findings.analysis, "dearest", dearest)
 
 
 def play_by_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,13 +35,6 @@ def findings(record: Record, seed: str, start: int = 0) -> Iterator[Finding]:
     lean = int(seed[:2], 16) / 100
     for number, index in [*enumerate(played_in(record))][start:]:
         yield _finding(record, index, number, lean)
-
-
-def dearest(found: Sequence[Finding], players: int) -> dict[int, tuple[int, ...]]:
-    dear = sorted((one for one in found if one.low > 0), key=lambda one: -one.loss)
-    return {
-        seat: tuple(one.seq for one in dear if one.seat == seat)[:MOST] for seat in range(players)
-    }
 
 
 def _finding(record: Record, index: int, number: int, lean: float) -> Finding:

@@ -24,6 +24,9 @@ from ..shapes import (
     Whole,
 )
 
+PLAYS_DEFAULT, MOST_PLAYS = 25, 50
+"""The numbers of plays in an answer."""
+
 
 class Points(JsonField, fields.Float):
     """Points, rounded to hundredths, so that every machine writes the same digits."""

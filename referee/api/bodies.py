@@ -31,9 +31,13 @@ from .problems import FieldError, Problem, wrong_fields
 _Item = TypeVar("_Item")
 
 
+LONGEST_NUMBER = 9
+"""Digits of a number in a query."""
+
+
 class BodyParser(FlaskParser):
     """A parser that takes every body for JSON, whatever its content type. Where no field is
-    required, the body may be missing."""
+    required, the body may be missing. Fields of a query are read too."""
 
     def load_json(self, req: Request, schema: Schema) -> object:
         data = req.get_data(cache=True)
@@ -45,7 +49,8 @@ class BodyParser(FlaskParser):
             raise Problem(400, gettext("The body is not JSON that can be read.")) from None
 
     def handle_error(self, error: ValidationError, *_: object, **__: object) -> NoReturn:
-        messages = error.messages_dict.get("json", error.messages_dict)
+        of_place = error.messages_dict
+        messages = of_place.get("json", of_place.get("query", of_place))
         raise wrong_fields(422, _flatten(messages)) from error
 
 
@@ -104,6 +109,16 @@ class WholeNumber(shapes.Whole):
 
     def __init__(self, **options: Unpack[FieldOptions]) -> None:
         super().__init__(**_optional(options, NO_NUMBER))
+
+
+class NumberInQuery(WholeNumber):
+    """A whole number in a query, as text."""
+
+    def _deserialize(self, value: object, *others: object, **more: object) -> int:
+        is_number = isinstance(value, str) and value.isascii() and value.isdecimal()
+        if is_number and len(str(value)) <= LONGEST_NUMBER:
+            return super()._deserialize(int(str(value)), *others, **more)
+        raise self.make_error("invalid", input=value)
 
 
 class OnOrOff(shapes.Switch):

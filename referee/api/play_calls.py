@@ -19,7 +19,7 @@ from ..rules.log.entries import (
     read_suited,
     settled_play,
 )
-from ..rules.log.record import NoCardLeft, NotDealt, NotLatest
+from ..rules.log.record import MOST_ENTRIES, NoCardLeft, NotDealt, NotLatest
 from ..rules.notation import read_settled_play
 from ..rules.plays import (
     CardOnly,
@@ -36,12 +36,24 @@ from ..rules.plays import (
 from ..rules.question_fields import NotInThisGame
 from ..rules.ruleset import GameOver, IllegalPlay, NoSuchTop, SeveralOptions
 from ..rules.seating import NoSuchSeat
-from ..services import followed_games
+from ..services import followed_games, game_findings
 from ..services.names import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
 from ..shapes import OPTIONAL, Values
+from .analysis_answers import MOST_PLAYS, PLAYS_DEFAULT, AnalysisSchema, analysis_of
 from .authorization import GAME, KEYED, access, keyed_blueprint
-from .bodies import KEY, Count, OnOrOff, WholeNumber, check_key, list_field, schema_of, text_field
+from .bodies import (
+    KEY,
+    Count,
+    NumberInQuery,
+    OnOrOff,
+    WholeNumber,
+    check_key,
+    list_field,
+    schema_of,
+    text_field,
+    within,
+)
 from .game_answers import GameStateSchema, followed_of, game_of
 from .openapi import errors
 from .problems import FieldError, Problem, answer_rules, wrong_fields
@@ -58,6 +70,10 @@ _AS_PLAYED = {
     "description": "It stands although it is against the rules, is out of turn, or comes from a "
     "hand that should have had no card left (wrong_hand)."
 }
+_IN_SLICES = (
+    "A game is looked at in slices, one in each call that asks for more than there is: fewer plays "
+    "than `limit`, or none, may come back. Go on with `from` as `next` says, until it is `done`."
+)
 _HANDS = {
     "description": "The number of cards that each seat holds, where a hand was dealt wrongly or "
     "the pack ended early. When all are 0 the next deal follows, or the end."
@@ -223,6 +239,30 @@ def play(body: EntryBody, game_id: GameId) -> Response | Values:
     except RulesError as error:
         return _refuse(error, field_of(error, body))
     return followed_of(followed)
+
+
+class PlaysQuery(TypedDict):
+    """The plays that an answer is about: the number of the first, from 0, and how many."""
+
+    first: Annotated[
+        int, NumberInQuery(load_default=0, data_key="from", validate=within(0, MOST_ENTRIES))
+    ]
+    limit: Annotated[int, NumberInQuery(load_default=PLAYS_DEFAULT, validate=within(1, MOST_PLAYS))]
+
+
+@blueprint.route(f"{GAME}/analysis")
+@blueprint.doc(
+    summary="What did each play of a finished game cost?", description=_IN_SLICES, **KEYED
+)
+@errors(blueprint, 401, 404, 409, 422, 501)
+@blueprint.arguments(schema_of(PlaysQuery), location="query")
+@blueprint.response(200, AnalysisSchema)
+def analysis(query: PlaysQuery, game_id: GameId) -> Values:
+    start, end = query["first"], query["first"] + query["limit"]
+    game = game_findings.advance(access(), game_id, end)
+    found = game.findings[:end]
+    done = game.done and len(found) == game.plays
+    return analysis_of(game.record, game.before, found, start, done=done)
 
 
 _ABOUT_THE_EVENT = (

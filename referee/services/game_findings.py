@@ -108,14 +108,15 @@ def working_alone() -> Iterator[None]:
         _places.release()
 
 
-def advance(access: Access, game_id: GameId) -> AnalysedGame:
+def advance(access: Access, game_id: GameId, wanted: int | None = None) -> AnalysedGame:
     """Look at a slice of the plays of a finished game that are left, and return the game with its
-    findings so far. Where another slice is at work and others wait, nothing is added.
+    findings so far. Nothing is added where so many as are ``wanted`` are there already, and where
+    another slice is at work and others wait.
 
     Raises as :func:`read` does.
     """
     session, game, log, analysed = _read(access, game_id)
-    if analysed.done:
+    if analysed.done or (wanted is not None and len(analysed.findings) >= wanted):
         return analysed
     session_id, number = session.id, game.number
     seed, start = _digest(game, log), len(analysed.findings)
