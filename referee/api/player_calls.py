@@ -19,7 +19,14 @@ from ..rules.seating import ImpossiblePlayers, NoSuchSeat, check_seat
 from ..services.log_analysis import analysed
 from ..services.refusals import Refusal
 from ..shapes import Values
-from .analysis_answers import AnalysisSchema, ChoiceSchema, analysis_of, choice_of
+from .analysis_answers import (
+    MOST_PLAYS,
+    PLAYS_DEFAULT,
+    AnalysisSchema,
+    ChoiceSchema,
+    analysis_of,
+    choice_of,
+)
 from .bodies import (
     WRONG_TYPE,
     BodyParser,
@@ -41,7 +48,6 @@ MOST_HAND = 60
 """More cards than any hand has."""
 MOST_REPLAYED = 3000
 """The largest number of plays that the corrections of a log may repeat, in all."""
-PLAYS_DEFAULT, MOST_PLAYS = 25, 50
 
 blueprint = calls("api_players", "What a player would play, and what plays were worth.")
 blueprint.ARGUMENTS_PARSER = BodyParser()

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.services import game_findings
-from tests.api_calls import Caller, Live, fields, played_out
+from tests.api_calls import API, Caller, Live, fields, played_out
 from tests.oracle.krypkasino_simulator import simulate
 from tests.pretended_analysis import play_by_play, pretend
 
@@ -83,5 +83,8 @@ def test_games_that_cannot_be_looked_at(app: Flask, monkeypatch: pytest.MonkeyPa
     table.play({"markers": 0, "card_points": 20}, {"markers": 0, "card_points": 22})
     assert ask(Live(table)).status_code == 409
     monkeypatch.setattr(game_findings, "has_players", lambda _: False)
-    finished = played_out(Caller(app), GAME)
-    assert ask(finished).status_code == 501
+    table = played_out(Caller(app), GAME).table
+    key = {"Authorization": f"Bearer {table.view.key}"}
+    path = f"{API}/sessions/{table.id}/games/1/analysis"
+    answer = app.test_client().get(path, headers=key)
+    assert (answer.status_code, answer.json["detail"][:8]) == (501, "Referee ")
