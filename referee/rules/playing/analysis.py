@@ -30,9 +30,10 @@ _BLOCK, _BLOCKS = 24, 3
 """The deals on which all plays are tried: so many, and so often."""
 _FRESH_BLOCK, _FRESH_BLOCKS = 100, 4
 """The deals on which a play that seems dear is compared with the best."""
-_EXACT_ENOUGH = 0.15
-"""The part of a loss that its interval may be wide on each side, when fresh deals are enough."""
-_EXPECTED_DEALS = 24
+_EXACT_ENOUGH, _SMALL = 0.15, 25
+"""The part of a loss, or the hundredths of a point, that its interval may be wide on each side for
+fresh deals to be enough."""
+_EXPECTED_DEALS = 16
 """The deals by which the points at the end are foreseen."""
 _NORMAL = 1.96
 """The standard errors on each side in an interval of 95 %."""
@@ -303,7 +304,8 @@ class _Race:
         for block in range(_FRESH_BLOCKS):
             self._try((best, mine), look.chance("fresh", block), _FRESH_BLOCK, worths)
             pairs = paired(worths[best], worths[mine])
-            if pairs.mean <= 0 or _NORMAL * pairs.error <= _EXACT_ENOUGH * pairs.mean:
+            enough = max(_SMALL, _EXACT_ENOUGH * pairs.mean)
+            if pairs.mean <= 0 or _NORMAL * pairs.error <= enough:
                 break
         return pairs, len(worths[best])
 
