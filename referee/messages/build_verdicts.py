@@ -156,12 +156,15 @@ def whose_pile(state: BuildGameState, seat: int, names: Sequence[str]) -> str:
     )
 
 
-def whose_build_text(build: Build, names: Sequence[str]) -> str:
-    """Return a build with its owner and cards: "Bo’s build of 8 (3♠ and 5♥)"."""
+def whose_build_text(build: Build, names: Sequence[str], you: int | None = None) -> str:
+    """Return a build with its owner and cards: "Bo’s build of 8 (3♠ and 5♥)"; ``you`` is the seat
+    of the reader, if there is one."""
     sets = [set_text(cards) for cards in build.sets]
     cards = and_(sets) if build.multiple else and_(map(card_text, build.cards))
     assert build.owner is not None  # on a table somebody's
     name, value = names[build.owner], build_number(build.value)
+    if build.owner == you:
+        return gettext("your build of %(value)s (%(cards)s)", value=value, cards=cards)
     return gettext("%(name)s’s build of %(value)s (%(cards)s)", name=name, value=value, cards=cards)
 
 

@@ -52,10 +52,16 @@ if TYPE_CHECKING:
 
 
 def build_play_text(
-    engine: BuildGameEngine, state: BuildGameState, play: Play, seat: int, names: Sequence[str]
+    engine: BuildGameEngine,
+    state: BuildGameState,
+    play: Play,
+    seat: int,
+    names: Sequence[str],
+    you: int | None = None,
 ) -> str:
-    """Return what a seat plays in a ``state``, without its name: "takes 5♥ + 3♠ with 8♦"."""
-    wording = _PlayWording(engine, state, seat, names)
+    """Return what a seat plays in a ``state``, without its name: "takes 5♥ + 3♠ with 8♦". ``you``
+    is the seat of the reader, if there is one."""
+    wording = _PlayWording(engine, state, seat, names, you)
     builds, text = state.builds, ""
     for step in play:
         step_text = wording.step(step, builds)
@@ -82,12 +88,13 @@ def _is_part_of(build: Build, step: MakeBuild, value: int) -> bool:
 
 
 class _PlayWording(NamedTuple):
-    """The words for a play of one seat in a state."""
+    """The words for a play of one seat in a state, for a reader who may have the seat ``you``."""
 
     engine: BuildGameEngine
     state: BuildGameState
     seat: int
     names: Sequence[str]
+    you: int | None = None
 
     def step(self, step: Step, builds: Sequence[Build]) -> str:
         """Return a step in words, without its player: "trails 4♠"; ``builds`` are those on the
@@ -127,6 +134,8 @@ class _PlayWording(NamedTuple):
             text = self.new(step)
         if step.build.owner in (None, self.seat):
             return text
+        if step.build.owner == self.you:
+            return gettext("%(build)s for you", build=text)
         return gettext("%(build)s for %(name)s", build=text, name=self.names[step.build.owner])
 
     def new(self, step: MakeBuild) -> str:
@@ -204,6 +213,8 @@ class _PlayWording(NamedTuple):
         pile = next((top.seat for top in tops if top.card == card), None)
         if pile is None:
             return card_text(card)
+        if pile == self.you and self.state.pile_seats.count(pile) == 1:
+            return gettext("%(card)s from your pile", card=card_text(card))
         name = whose_pile(self.state, pile, self.names)
         return gettext("%(card)s from %(name)s’s pile", card=card_text(card), name=name)
 
@@ -211,6 +222,8 @@ class _PlayWording(NamedTuple):
         """Return a build that is taken or raised, with its owner if that is another player."""
         if build.owner in (None, self.seat):
             text = pgettext("what is taken or raised", "the build of %(value)s")
+        elif build.owner == self.you:
+            text = pgettext("what is taken or raised", "your build of %(value)s")
         else:
             text = pgettext("what is taken or raised", "%(name)s’s build of %(value)s")
         return text % self.facts(build)
@@ -219,6 +232,8 @@ class _PlayWording(NamedTuple):
         """Return a build to which cards are added, with its owner if that is another player."""
         if build.owner in (None, self.seat):
             text = pgettext("what is added to", "the build of %(value)s")
+        elif build.owner == self.you:
+            text = pgettext("what is added to", "your build of %(value)s")
         else:
             text = pgettext("what is added to", "%(name)s’s build of %(value)s")
         return text % self.facts(build)
@@ -232,8 +247,16 @@ Names = Sequence[str]
 
 
 @singledispatch
-def play_text(_engine: object, _state: State, played: Played, _seat: int, _names: Names) -> str:
-    """Return a play without its player, by the engine of the game: "8♥ creeps"."""
+def play_text(
+    _engine: object,
+    _state: State,
+    played: Played,
+    _seat: int,
+    _names: Names,
+    _you: int | None = None,
+) -> str:
+    """Return a play without its player, by the engine of the game: "8♥ creeps". The last argument
+    is the seat of the reader, if there is one."""
     card = card_text(played.card)
     if not played.captured:
         return gettext("%(card)s creeps", card=card)
@@ -241,7 +264,14 @@ def play_text(_engine: object, _state: State, played: Played, _seat: int, _names
 
 
 @play_text.register
-def _(engine: CaptureGameEngine, _state: State, played: Played, _seat: int, _names: Names) -> str:
+def _(
+    engine: CaptureGameEngine,
+    _state: State,
+    played: Played,
+    _seat: int,
+    _names: Names,
+    _you: int | None = None,
+) -> str:
     """Return a play of a capture game, the captured cards in sets: "8♥ takes 8♠ and 3♦ + 5♣"."""
     card = card_text(played.card)
     if not played.captured:
@@ -251,11 +281,18 @@ def _(engine: CaptureGameEngine, _state: State, played: Played, _seat: int, _nam
 
 
 @play_text.register
-def _(engine: BuildGameEngine, state: State, played: Played, seat: int, names: Names) -> str:
+def _(
+    engine: BuildGameEngine,
+    state: State,
+    played: Played,
+    seat: int,
+    names: Names,
+    you: int | None = None,
+) -> str:
     """Return a play of a game with builds: "takes 8♠ with 8♥"."""
     if isinstance(played.play, CardOnly):
         return gettext("plays %(card)s", card=taken_text([played.card]))
-    return build_play_text(engine, build_game_state(state), played.play, seat, names)
+    return build_play_text(engine, build_game_state(state), played.play, seat, names, you)
 
 
 @singledispatch

@@ -174,6 +174,10 @@ class GameEngine:
         """
         raise NotImplementedError
 
+    def judge(self, state: State, seat: int, play: Play, hand: Cards | None = None) -> PlayVerdict:
+        """Return the verdict on a play of a seat, whose whole ``hand`` may be known."""
+        raise NotImplementedError
+
     def pass_unknown_card(self, state: State, seat: int) -> State:
         """Return the game after a seat played a card whose place is unknown: it leaves the hand and
         goes nowhere."""

@@ -39,7 +39,7 @@ from ...seating import Held, Seating, Seats
 from ...sheet_plan import RowCounts, SheetPlan
 from .captures import CaptureRules, sweeping_ranks, table_after_deal
 from .question import Question, consult
-from .verdict import CaptureOptions, CaptureReason, judge_claim, judge_play
+from .verdict import CaptureOptions, CaptureReason, CaptureVerdict, judge_claim, judge_play
 
 _T = TypeVar("_T")
 
@@ -138,6 +138,19 @@ class CaptureGameEngine(GameEngine):
         return PlayResult(
             verdict, self.go_on(after, seat), may_stand, is_certain=captured_cards == captured
         )
+
+    def judge(
+        self, state: State, seat: int, play: Play, hand: Cards | None = None
+    ) -> CaptureVerdict:
+        """Return the verdict on a play; with the hand known it says whether a sweep is forced
+        (#forced-sweep)."""
+        card, captured = play_of(play)
+        if hand is None:
+            return judge_play(self.rules, state.table, card, captured)
+        question = Question(state.table, card, hand=hand, captured=captured)
+        verdict = consult(self.rules, question).verdict
+        assert verdict is not None  # a card was played
+        return verdict
 
     def pass_unknown_card(self, state: State, seat: int) -> CaptureState:
         return self.go_on(_without_card(capture_state(state), seat), seat)

@@ -112,19 +112,23 @@ class BuildGameEngine(GameEngine):
         return self._deal(before)
 
     def turn_context(
-        self, state: BuildGameState, seat: int, begun: Play = (), tops: Sequence[Top] = ()
+        self,
+        state: BuildGameState,
+        seat: int,
+        begun: Play = (),
+        tops: Sequence[Top] = (),
+        hand: Cards | None = None,
     ) -> TurnContext:
         """Return the context of a seat after these first steps of its play; ``tops`` that it uses
-        are taken to lie on their piles.
+        are taken to lie on their piles, and its whole ``hand`` may be known.
 
         Raises :class:`.UnreadablePlay` where the steps are not right, and :class:`.NoSuchSeat`.
         """
         for named in (seat, *seats_in(begun), *(top.seat for top in tops)):
             check_seat(named, state.players)
         cards = (*chain.from_iterable(step.named for step in begun), *cards_of(tops))
-        return context_after(
-            self.rules, position_with_named_tops(self.rules, state, seat, cards), begun
-        )
+        position = position_with_named_tops(self.rules, state, seat, cards)
+        return context_after(self.rules, replace(position, hand=hand), begun)
 
     def settle(self, state: State, seat: int, play: CardOnly, tapped: Tapped | None) -> Play:
         """Return the only play that the taps and the card can mean.
@@ -190,14 +194,13 @@ class BuildGameEngine(GameEngine):
         after = self._applied(state, seat, play, in_order(table))
         return self._next(self._with_proof(state, after, seat, play, card), seat)
 
-    def judge(
-        self, state: BuildGameState, seat: int, play: Play, hand: Cards | None = None
-    ) -> Verdict:
+    def judge(self, state: State, seat: int, play: Play, hand: Cards | None = None) -> Verdict:
         """Return the verdict on a play of a seat, whose ``hand`` may be known by now.
 
         The order of cards that it names on piles may be unknown: the first order in which the play
         is legal counts, or else that of its steps.
         """
+        state = build_game_state(state)
         verdict = too_many_tops(state, play) if self.rules.open_piles else None
         if verdict is not None:
             return verdict
