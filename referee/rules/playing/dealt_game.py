@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..cards import Cards, Impossible, difference
+from ..cards import Cards, Impossible, Unreadable, difference
 from ..games.casino.followed.state import BuildGameState
 from ..log.record import Record, accept, append, replay
 from ..plays import CardOnly, Dealt, Play, Played, TopRevealed, played_in
@@ -27,6 +28,19 @@ class NotInHand(Impossible):
     def __init__(self, play: Play, hand: Cards) -> None:
         super().__init__(f"{play} is not played from {hand}")
         self.play, self.hand = play, hand
+
+
+class TooManyPlays(Impossible):
+    """A log that is longer than that of any game."""
+
+    field = "log"
+
+
+class UnreadableSeed(Unreadable):
+    """Text from which no cards are dealt: up to 16 digits and small letters are a seed."""
+
+
+_SEED = re.compile("[0-9a-z]{1,16}")
 
 
 def numbers_of_players(rules: Ruleset) -> tuple[int, ...]:
@@ -59,25 +73,32 @@ class DealtGame:
             if isinstance(event, Played) and not isinstance(event.play, CardOnly)
         )
 
-    def after(self, play: Play) -> DealtGame:
-        """Return the game after a play by the seat whose turn it is, legal with the whole hand of
-        that seat. Raises :class:`NotInHand`, :class:`.GameOver`, :class:`.IllegalPlay` and as
-        :func:`~referee.rules.log.record.accept` does."""
-        state, turn = self.record.state, self.turn
-        if state is None or turn is None:
+    def after(self, play: Play, *, with_hand: bool = True) -> DealtGame:
+        """Return the game after a play by the seat whose turn it is, with the cards that are dealt
+        or drawn then.
+
+        It must be legal, ``with_hand`` by all that the hand of the seat says, such as that a sweep
+        is forced. Raises :class:`.GameOver`, :class:`.IllegalPlay` and as
+        :func:`~referee.rules.log.record.accept` does.
+        """
+        state, seat = self.record.state, self.turn
+        if state is None or seat is None:
             raise GameOver
-        self._check_held(turn, play)
-        verdict = self.record.engine.judge(state, turn, play, self.hands[turn])
-        if verdict.legal is not True:
-            raise IllegalPlay(verdict, Played(play))
-        return self._with(turn, play)
+        hand, cards = self.hands[seat], played_in(play)
+        if with_hand:
+            verdict = self.record.engine.judge(state, seat, play, hand)
+            if verdict.legal is not True:
+                raise IllegalPlay(verdict, Played(play))
+        record = append(self.record, accept(self.record, Played(play)))
+        hands = (*self.hands[:seat], difference(hand, cards), *self.hands[seat + 1 :])
+        return _filled(replace(self, record=_with_tops(record, self.seed), hands=hands))
 
     def with_players(self, own: int, level: Level, deals: int = DEALS_DEFAULT) -> DealtGame:
         """Return the game after the plays of players, up to the turn of the seat ``own`` or to the
         end."""
         game = self
         while game.turn is not None and game.turn != own:
-            game = game._with(game.turn, game.chosen(level, deals).play)
+            game = game.after(game.chosen(level, deals).play, with_hand=False)
         return game
 
     def chosen(self, level: Level, deals: int = DEALS_DEFAULT) -> Choice:
@@ -108,31 +129,15 @@ class DealtGame:
 
     def replayed(self, plays: Iterable[Play], own: int) -> DealtGame:
         """Return the game after plays of everybody, of which those of the seat ``own`` must be
-        legal with its whole hand. Raises as :meth:`after` does."""
+        legal with its whole hand; the others may have bluffed. Raises :class:`NotInHand`, and as
+        :meth:`after` does."""
         game = self
         for play in plays:
-            turn = game.turn
-            if turn is None:
-                raise GameOver
-            if turn == own:
-                game = game.after(play)
-            else:
-                game._check_held(turn, play)
-                game = game._with(turn, play)
+            hand = () if game.turn is None else game.hands[game.turn]
+            if set(played_in(play)) - set(hand):
+                raise NotInHand(play, hand)
+            game = game.after(play, with_hand=game.turn == own)
         return game
-
-    def _check_held(self, seat: int, play: Play) -> None:
-        """Raise :class:`NotInHand` if a seat lacks the card of a play."""
-        cards = played_in(play)
-        if len(cards) == 1 and cards[0] not in self.hands[seat]:
-            raise NotInHand(play, self.hands[seat])
-
-    def _with(self, seat: int, play: Play) -> DealtGame:
-        """Return the game after a play of a seat, with the cards that are dealt or drawn then."""
-        record = append(self.record, accept(self.record, Played(play)))
-        hand = difference(self.hands[seat], played_in(play))
-        hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
-        return _filled(replace(self, record=_with_tops(record, self.seed), hands=hands))
 
 
 def _with_tops(record: Record, seed: str) -> Record:
@@ -164,8 +169,10 @@ def deal(rules: Ruleset, seats: Seats, seed: str) -> DealtGame:
     """Return a game after its first deal; the same seed deals the same pack by all house rules of a
     game, as long as the first cards on the table stay.
 
-    Raises :class:`.ImpossiblePlayers` and the errors of teams.
+    Raises :class:`.ImpossiblePlayers`, :class:`UnreadableSeed` and the errors of teams.
     """
+    if not _SEED.fullmatch(seed):
+        raise UnreadableSeed(seed)
     allowed = numbers_of_players(rules)
     if seats.players not in allowed:
         raise ImpossiblePlayers(seats.players, allowed)
