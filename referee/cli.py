@@ -17,6 +17,7 @@ import segno
 from . import http_server as server
 from . import startup
 from .admin_commands import COMMANDS, print_line, start_app
+from .api.analysis_answers import AnalysisSchema, analysis_of
 from .api.game_answers import GameStateSchema, record_of
 from .api.ruling_answers import (
     BuildRulingSchema,
@@ -32,6 +33,7 @@ from .languages import (
     LANGUAGES,
     Speech,
     gettext,
+    in_sentences,
     language_of_environment,
     speaking,
 )
@@ -48,8 +50,10 @@ from .messages.capture_verdicts import (
 from .messages.error_texts import error_text
 from .messages.irregular_plays import replay_lines
 from .messages.photo_texts import no_runtime_text, seen_text, unsure_texts
+from .messages.play_analysis import analysis_lines
 from .offline.build_pack import offline
 from .photo import LETTERS, MOST_BYTES, KnownFacts, PhotoError, PhotoReading, available
+from .play_command import play
 from .rules.cards import RulesError
 from .rules.games import RULESETS, ruleset
 from .rules.games.ask import ask_about_builds, ask_about_capture
@@ -57,10 +61,13 @@ from .rules.games.casino.judge.play_rules import BuildRules
 from .rules.games.krypkasino.captures import CaptureRules
 from .rules.games.krypkasino.question import split_position
 from .rules.games.krypkasino.verdict import Ruling
-from .rules.log.game_text import read_transcript
+from .rules.log.game_text import Transcript, read_transcript
 from .rules.notation import write_cards
+from .rules.playing.analysis import play_count
+from .rules.playing.players import NoPlayers
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee
+from .services.log_analysis import analysed as analysed_log
 from .services.photo_reader import INDICES, knowledge_of, read_gone, read_photo, widest_packs
 from .startup import CommandRefused
 from .store import database
@@ -188,7 +195,7 @@ def main(context: click.Context, language: str | None) -> None:
     context.with_resource(speaking(Speech(language or language_of_environment(os.environ))))
 
 
-for command in (*COMMANDS, offline):
+for command in (*COMMANDS, offline, play):
     main.add_command(command)
 
 
@@ -277,8 +284,9 @@ def judge(position: str, game: str, as_json: bool, **options: str | bool) -> Non
 
 @main.command()
 @click.argument("file", type=click.File(encoding="utf-8-sig"))
+@click.option("--analysis", "analysed", is_flag=True, help="Say what plays of the game cost.")
 @click.option("--json", "as_json", is_flag=True, help="Answer as the API does, in English.")
-def replay(file: IO[str], as_json: bool) -> None:
+def replay(file: IO[str], analysed: bool, as_json: bool) -> None:
     """Play a followed game through that was saved as text.
 
     The exit code is 0 if all was regular, 1 if something was not, 2 if the game cannot be
@@ -292,11 +300,32 @@ def replay(file: IO[str], as_json: bool) -> None:
     except RulesError as error:
         raise UnreadableInput(f"{file.name}: {error_text(error)}") from error
     record = transcript.record
-    if as_json:
+    if analysed:
+        _analyse(transcript, as_json=as_json)
+    elif as_json:
         _echo_json(lambda: GameStateSchema.json(record_of(record, transcript.players)))
     else:
         print_line("\n".join(replay_lines(transcript)))
     sys.exit(1 if record.irregularities else 0)
+
+
+def _analyse(transcript: Transcript, *, as_json: bool) -> None:
+    """Print a game with what its plays cost. Raises :class:`.CommandRefused` for a game that is not
+    over, or that nobody plays."""
+    record = transcript.record
+    if not record.over:
+        raise CommandRefused(gettext("This game is not over: its hands are not known yet."))
+    try:
+        found = analysed_log(record, "", play_count(record))
+    except NoPlayers as error:
+        raise CommandRefused(gettext("Referee does not play this game yet.")) from error
+    if as_json:
+        values = analysis_of(record, found.before, found.plays, 0, done=True)
+        _echo_json(lambda: AnalysisSchema.json(values))
+        return
+    print_line("\n".join(replay_lines(transcript)))
+    names = in_sentences(transcript.players)
+    print_line("\n".join(analysis_lines(record, found.plays, names)))
 
 
 @main.command()

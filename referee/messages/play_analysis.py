@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..languages import and_, average, gettext, lazy_gettext, ngettext, or_, sentence
-from ..rules.playing.analysis import Finding, NotJudged
+from ..rules.log.record import Record
+from ..rules.playing.analysis import Finding, NotJudged, dearest
 from ..rules.playing.play_effects import PlayEffect
+from ..rules.plays import Play, Played
 from ..words.card_names import A_RANK, the_card
-from .table_events import Names
+from .table_events import Names, play_text
 
 
 def loss_text(finding: Finding) -> str:
@@ -107,6 +109,38 @@ def _left_text(effect: PlayEffect) -> str:
         return gettext("leaves a sweep for nobody")
     ranks = or_(str(A_RANK[rank]) for rank in effect.sweeping)
     return gettext("leaves a sweep for %(ranks)s", ranks=ranks)
+
+
+def analysis_lines(record: Record, found: Sequence[Finding], names: Names) -> list[str]:
+    """Return what plays of a whole game cost, as lines: the dearest of each seat, with the number
+    that they have in a list of the game, and those that cannot be judged."""
+    by_seq = {finding.seq: finding for finding in found}
+    lines = [gettext("What plays cost beside the best that their player could know:")]
+    for seat, seqs in dearest(found, record.players).items():
+        lines.append(gettext("%(name)s:", name=names[seat]))
+        lines += (f"  {_dear_line(record, by_seq[seq], names)}" for seq in seqs)
+        if not seqs:
+            lines.append(f"  {gettext('Nothing that was clearly dear.')}")
+    reasons = [(record.index(each.seq), each.why) for each in found if each.why is not None]
+    return [*lines, *not_judged_texts(reasons)]
+
+
+def _dear_line(record: Record, finding: Finding, names: Names) -> str:
+    index = record.index(finding.seq)
+    state = record.events[index].before
+    assert state is not None
+    assert finding.best is not None  # it was judged
+
+    def text(play: Play) -> str:
+        return play_text(record.engine, state, Played(play), finding.seat, names)
+
+    return gettext(
+        "%(number)d. %(play)s: %(loss)s. Better: %(best)s.",
+        number=index,
+        play=text(finding.play),
+        loss=loss_text(finding),
+        best=text(finding.best),
+    )
 
 
 _NOT_JUDGED = {
