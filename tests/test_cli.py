@@ -186,6 +186,28 @@ def test_replay_answers_json_as_the_api_does(tmp_path: Path, app: Flask) -> None
     assert result.exit_code == (1 if told["irregularities"] else 0)
 
 
+def test_replay_tells_what_plays_cost_as_the_api_does(tmp_path: Path, app: Flask) -> None:
+    game = simulate(random.Random(11), 4, 0, careless=0.9)
+    file = saved(tmp_path, *lines_of(game), players="Ada Bo Cia Dan")
+    result = replay("--analysis", file)
+    said = result.stdout.replace("\ufe0e", "").splitlines()
+    at = said.index("What plays cost beside the best that their player could know:")
+    assert said[at - 1].startswith("Ada 12, Bo 6, Cia 11, Dan 13.")
+    assert said[said.index("Cia:", at) + 1].startswith("  38. 5♠ takes 5♥: about ")
+    assert said[-1].endswith("cannot be judged: something in that deal was against the rules.")
+    told = json.loads(replay("--analysis", "--json", file).stdout)
+    played = [{"card": each.card, "captured": [*each.captured]} for each in game.plays]
+    body = {"players": 4, "log": [{"table": [*game.dealt]}, *played], "from": 50, "limit": 50}
+    answer = Caller(app)("POST", "/krypkasino/analysis", body).json
+    assert told | {"plays": told["plays"][50:]} == answer
+
+
+def test_replay_cannot_say_what_plays_cost_before_the_end(tmp_path: Path) -> None:
+    result = replay("--analysis", saved(tmp_path, FIVES, "2H -"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "This game is not over" in result.stderr
+
+
 UNREADABLE = [
     # log, head, what is said
     ([FIVES, "2X -"], "rules: 1", "Line 9 of the game, “2 2X -”: “2X” is not a card"),

@@ -223,7 +223,7 @@ def test_each_play_says_what_it_cost_or_why_nobody_knows(api: Caller) -> None:
     }
     assert plays[39]["best"] == {"card": "QH", "captured": ["2D", "5H", "7C", "10H"]}
     assert plays[39]["play"] == {"card": "5S", "captured": ["5H"]}
-    assert 2.5 < plays[39]["loss"] < 4.5
+    assert 1.5 < plays[39]["loss"] < 4.5
     assert found["dearest"]["2"][0] == 39
     assert set(found["dearest"]) == {"0", "1", "2", "3"}
     listed = [seq for seqs in found["dearest"].values() for seq in seqs]
