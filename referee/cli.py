@@ -63,7 +63,7 @@ from .rules.games.krypkasino.question import split_position
 from .rules.games.krypkasino.verdict import Ruling
 from .rules.log.game_text import Transcript, read_transcript
 from .rules.notation import write_cards
-from .rules.playing.analysis import play_count
+from .rules.playing.game_analysis import play_count
 from .rules.playing.players import NoPlayers
 from .rules.question_fields import BadQuestion, NotInThisGame, WrongField
 from .rules.ruleset import Referee

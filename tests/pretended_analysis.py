@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.rules.log.record import Record
-from referee.rules.playing.analysis import Finding, NotJudged
+from referee.rules.playing.game_analysis import Finding, NotJudged
 from referee.rules.plays import Played
 from referee.services import game_findings
 

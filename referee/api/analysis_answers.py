@@ -6,7 +6,7 @@ from marshmallow import fields, missing
 
 from ..rules.log.record import Record
 from ..rules.notation import write_settled_play
-from ..rules.playing.analysis import Finding, NotJudged, dearest
+from ..rules.playing.game_analysis import Finding, NotJudged, dearest
 from ..rules.playing.players import Choice, Level
 from ..rules.plays import Capture, Play, played_in
 from ..shapes import (

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..languages import and_, average, gettext, lazy_gettext, ngettext, or_, sentence
 from ..rules.log.record import Record
-from ..rules.playing.analysis import Finding, NotJudged, dearest
+from ..rules.playing.game_analysis import Finding, NotJudged, dearest
 from ..rules.playing.play_effects import PlayEffect
 from ..rules.plays import Play, Played
 from ..words.card_names import A_RANK, the_card

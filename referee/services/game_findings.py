@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from ..rules.log.record import Record
 from ..rules.notation import read_settled_play, write_settled_play
-from ..rules.playing import analysis
-from ..rules.playing.analysis import Finding, NotJudged, expected_before, findings, play_count
+from ..rules.playing import game_analysis as analysis
+from ..rules.playing.game_analysis import Finding, NotJudged, expected_before, findings, play_count
 from ..rules.playing.players import has_players
 from ..store import group_queries, queries
 from ..store.database import db, writing

@@ -10,7 +10,7 @@ from itertools import islice
 
 from ..rules.log.entries import write_entry
 from ..rules.log.record import Record
-from ..rules.playing.analysis import Finding, expected_before, findings, play_count
+from ..rules.playing.game_analysis import Finding, expected_before, findings, play_count
 from .game_findings import working_alone
 
 MOST_KEPT = 16

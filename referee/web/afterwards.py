@@ -15,7 +15,7 @@ from ..messages.play_analysis import loss_text, not_judged_texts, progress_text,
 from ..messages.table_events import play_text
 from ..rules.cards import Card
 from ..rules.games.casino.followed.followed_game import engine_with_builds
-from ..rules.playing.analysis import Finding
+from ..rules.playing.game_analysis import Finding
 from ..rules.playing.play_effects import effect_of
 from ..rules.plays import Play, Played
 from ..rules.seating import sides

@@ -1,4 +1,4 @@
-"""What a player would play, and what the plays of a finished game cost."""
+"""The calls for a play by a player, and for the analysis of a finished game."""
 
 import random
 from typing import Any

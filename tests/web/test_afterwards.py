@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from referee.rules.log.entries import read_entry
-from referee.rules.playing import analysis
+from referee.rules.playing import game_analysis as analysis
 from referee.services import followed_games, game_findings
 from referee.services.access import Access
 from referee.services.game_findings import AnalysedGame

@@ -43,7 +43,7 @@ _MOST_DEAREST = 3
 
 
 class NotJudged(StrEnum):
-    """Why a play is not judged."""
+    """Reasons for which a play is not judged."""
 
     UNKNOWN_CARD = "unknown_card"
     IRREGULAR = "irregular"

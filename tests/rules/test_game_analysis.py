@@ -1,4 +1,4 @@
-"""What plays of a finished game cost beside the best that could be known."""
+"""The analysis of finished games: losses, plays that are not judged, and the end as foreseen."""
 
 import random
 from itertools import islice
@@ -7,7 +7,7 @@ import pytest
 
 from referee.rules.log.record import Record
 from referee.rules.notation import write_play
-from referee.rules.playing.analysis import (
+from referee.rules.playing.game_analysis import (
     Finding,
     NotJudged,
     dearest,
@@ -60,7 +60,7 @@ def test_a_card_that_nobody_can_have_played_spoils_its_deal() -> None:
 
 
 def test_a_passed_over_sweep_spoils_its_deal() -> None:
-    """It comes to light later, and the next deal is judged again."""
+    """A sweep that was passed over comes to light later; the next deal is judged again."""
     record = followed_clean_deal()
     deals = {applied.before.deal for applied in record.events if applied.before}
     assert len(deals) == 6
