@@ -97,6 +97,8 @@ CALLS = [
     # the last part of the path, the method, a body; what every game can be asked
     ("referee", "GET", None),
     ("score", "POST", {"players": TWO}),
+    ("player", "POST", {"players": 2, "log": [], "hand": []}),
+    ("analysis", "POST", {"players": 2, "log": []}),
 ]
 
 

@@ -22,6 +22,9 @@ class Core(ABC, Generic[P, M]):
     of a point, and the higher the better in every game, also where points are penalties.
     """
 
+    most_deals: int = 2000
+    """The largest number of deals that are tried for a play; slow cores have a smaller one."""
+
     def __init__(self, rules: Ruleset, seats: Seats) -> None:
         self.rules, self.seats = rules, seats
 

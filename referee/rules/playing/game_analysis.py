@@ -20,7 +20,7 @@ from ..ruleset import AppliedEvent, State
 from ..score_items import PaidByNeighbour, PointsPerCard
 from .core import Core, position_of
 from .knowledge import Deal, Knowledge, knowledge_before
-from .players import Paired, core_for, good_choice, paired
+from .players import DEALS_DEFAULT, Paired, core_for, good_choice, paired
 from .simulation import SeededRandom
 
 VERSION = 1
@@ -239,7 +239,7 @@ def _judged(look: _Look, knowledge: Knowledge, play: Play) -> _Judged | NotJudge
     if len(moves) == 1:
         return NotJudged.NO_CHOICE
     if knowledge.open_hands and knowledge.state.players == 2:
-        solved = good_choice(core, knowledge, ())
+        solved = good_choice(core, knowledge, (), deals=1)
         loss = [
             abs(each.points - solved.alternatives[0].points)
             for each in solved.alternatives
@@ -274,11 +274,15 @@ class _Race:
         self.worths: list[list[int]] = [[] for _ in moves]
         self.deals = 0
 
+    def _blocks(self, usual: int) -> int:
+        """Return how many blocks of deals are tried: fewer where the core is slow."""
+        return max(1, min(usual, usual * self._core.most_deals // DEALS_DEFAULT))
+
     def best(self, look: _Look, mine: int) -> int:
         """Return the index of the best play; the one that was made, where none is better. Others
         that are clearly behind drop out."""
         running = [*range(len(self._moves))]
-        for block in range(_BLOCKS):
+        for block in range(self._blocks(_BLOCKS)):
             self._try(running, look.chance("all", block), _BLOCK, self.worths)
             self.deals += _BLOCK
             leading = self._leading(running, mine)
@@ -301,7 +305,7 @@ class _Race:
         """Return the best play compared with the one that was made, on fresh deals, and the number
         of these."""
         worths: list[list[int]] = [[] for _ in self._moves]
-        for block in range(_FRESH_BLOCKS):
+        for block in range(self._blocks(_FRESH_BLOCKS)):
             self._try((best, mine), look.chance("fresh", block), _FRESH_BLOCK, worths)
             pairs = paired(worths[best], worths[mine])
             enough = max(_SMALL, _EXACT_ENOUGH * pairs.mean)
