@@ -117,7 +117,7 @@ def analysis_lines(record: Record, found: Sequence[Finding], names: Names) -> li
     by_seq = {finding.seq: finding for finding in found}
     lines = [gettext("What plays cost beside the best that their player could know:")]
     for seat, seqs in dearest(found, record.players).items():
-        lines.append(gettext("%(name)s:", name=names[seat]))
+        lines.append(f"{names[seat]}:")
         lines += (f"  {_dear_line(record, by_seq[seq], names)}" for seq in seqs)
         if not seqs:
             lines.append(f"  {gettext('Nothing that was clearly dear.')}")
