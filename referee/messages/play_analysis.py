@@ -1,12 +1,12 @@
-"""What the analysis of a finished game says: what a play cost, and why another was better."""
+"""Sentences of the analysis of a finished game: the cost of a play, and why another was better."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from itertools import groupby
 
-from ..languages import and_, average, gettext, lazy_gettext, ngettext, or_, sentence
+from ..languages import and_, average, gettext, lazy_gettext, ngettext, or_, pgettext, sentence
 from ..rules.log.record import Record
 from ..rules.playing.game_analysis import Finding, NotJudged, dearest
-from ..rules.playing.play_effects import PlayEffect
+from ..rules.playing.play_effects import Aspect, PlayEffect
 from ..rules.plays import Play, Played
 from ..words.card_names import A_RANK, the_card
 from .table_events import Names, play_text
@@ -22,6 +22,15 @@ def loss_text(finding: Finding) -> str:
     )
 
 
+def tried_again_text(*, is_better: bool, was_made: bool = False) -> str:
+    """Return what is said of a card that somebody would play instead of the one that was played."""
+    if is_better:
+        return gettext("Yes, that is the better card.")
+    if was_made:
+        return gettext("That is what was played.")
+    return gettext("Another card is better.")
+
+
 def progress_text(done: int, plays: int) -> str:
     """Return how far the analysis has come: "12 of 48 plays looked at"."""
     return ngettext(
@@ -32,28 +41,19 @@ def progress_text(done: int, plays: int) -> str:
     )
 
 
-class _Difference(NamedTuple):
-    """A difference of two plays, in words that follow the card: what the play that was made does,
-    and the better one."""
-
-    made: str
-    better: str
-
-
-def why_text(made: PlayEffect, better: PlayEffect, names: Names) -> str:
-    """Return why a play was better than the one that was made, as far as what both do differs:
-    "The 4♠ takes 1 point and leaves a sweep for a 9; the 9♦ takes nothing."."""
-    differences = list(_differences(made, better))
-    if not differences:
-        text = gettext("At once both come to the same: it is what comes later that differs.")
-    else:
-        does = and_(difference.made for difference in differences)
-        would = and_(difference.better for difference in differences)
+def why_text(made: PlayEffect, better: PlayEffect, aspects: Sequence[Aspect], names: Names) -> str:
+    """Return why a play was better than the one that was made, by the aspects in which it is better
+    at once: "The 4♠ takes 1 point and leaves a sweep for a nine; the 9♦ takes nothing and leaves a
+    sweep for nobody."."""
+    if aspects:
+        does, would = _does(made, aspects), _does(better, aspects)
         text = _compared(made, better, does, would)
+    else:
+        text = gettext("At once it is no better: what comes later makes the difference.")
     if made.swept_by is None:
         return text
-    swept = gettext("Then %(name)s swept.", name=names[made.swept_by])
-    return gettext("%(first)s %(then)s", first=text, then=swept)
+    then = gettext("Then %(name)s swept.", name=names[made.swept_by])
+    return f"{text} {then}"
 
 
 def _compared(made: PlayEffect, better: PlayEffect, does: str, would: str) -> str:
@@ -73,15 +73,9 @@ def _compared(made: PlayEffect, better: PlayEffect, does: str, would: str) -> st
     )
 
 
-def _differences(made: PlayEffect, better: PlayEffect) -> Iterator[_Difference]:
-    if made.points != better.points:
-        yield _Difference(_points_text(made), _points_text(better))
-    elif made.cards != better.cards:
-        yield _Difference(_cards_text(made), _cards_text(better))
-    if made.markers != better.markers:
-        yield _Difference(_sweep_text(made), _sweep_text(better))
-    if None not in (made.sweeping, better.sweeping) and made.sweeping != better.sweeping:
-        yield _Difference(_left_text(made), _left_text(better))
+def _does(effect: PlayEffect, aspects: Sequence[Aspect]) -> str:
+    """Return what a play does in some aspects, without its card."""
+    return and_(dict.fromkeys(_ASPECTS[aspect](effect) for aspect in aspects))
 
 
 def _points_text(effect: PlayEffect) -> str:
@@ -101,7 +95,9 @@ def _cards_text(effect: PlayEffect) -> str:
 def _sweep_text(effect: PlayEffect) -> str:
     if not effect.markers:
         return gettext("does not sweep")
-    return gettext("sweeps") if effect.markers == 1 else gettext("makes a double sweep")
+    if effect.markers > 1:
+        return gettext("makes a double sweep")
+    return pgettext("what a play does", "sweeps")
 
 
 def _left_text(effect: PlayEffect) -> str:
@@ -109,6 +105,14 @@ def _left_text(effect: PlayEffect) -> str:
         return gettext("leaves a sweep for nobody")
     ranks = or_(str(A_RANK[rank]) for rank in effect.sweeping)
     return gettext("leaves a sweep for %(ranks)s", ranks=ranks)
+
+
+_ASPECTS: dict[Aspect, Callable[[PlayEffect], str]] = {
+    Aspect.POINTS: _points_text,
+    Aspect.CARDS: _cards_text,
+    Aspect.SWEEP: _sweep_text,
+    Aspect.LEFT: _left_text,
+}
 
 
 def analysis_lines(record: Record, found: Sequence[Finding], names: Names) -> list[str]:
@@ -151,18 +155,27 @@ _NOT_JUDGED = {
 
 def not_judged_texts(plays: Sequence[tuple[int, NotJudged]]) -> list[str]:
     """Return sentences about the plays that cannot be judged, with the number and the reason of
-    each. A play without a choice is none of them."""
+    each in order. A play without a choice is none of them."""
     texts = []
     for reason, why in _NOT_JUDGED.items():
-        numbers = [str(number) for number, found in plays if found is reason]
+        numbers = [number for number, found in plays if found is reason]
         if numbers:
             texts.append(
                 ngettext(
                     "Play %(plays)s cannot be judged: %(why)s.",
                     "Plays %(plays)s cannot be judged: %(why)s.",
                     len(numbers),
-                    plays=and_(numbers),
+                    plays=and_(_spans(numbers)),
                     why=str(why),
                 )
             )
     return texts
+
+
+def _spans(numbers: Sequence[int]) -> list[str]:
+    """Return numbers as texts, those that follow each other as a span: "3", "85–100"."""
+    spans = []
+    for _, in_row in groupby(enumerate(numbers), lambda each: each[1] - each[0]):
+        span = [number for _, number in in_row]
+        spans.append(str(span[0]) if len(span) == 1 else f"{span[0]}–{span[-1]}")
+    return spans

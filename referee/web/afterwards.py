@@ -11,17 +11,25 @@ from werkzeug.wrappers import Response
 
 from ..languages import average, in_sentences, sentence
 from ..messages.irregular_plays import nobodys_names
-from ..messages.play_analysis import loss_text, not_judged_texts, progress_text, why_text
+from ..messages.play_analysis import (
+    loss_text,
+    not_judged_texts,
+    progress_text,
+    tried_again_text,
+    why_text,
+)
 from ..messages.table_events import play_text
 from ..rules.cards import Card
 from ..rules.games.casino.followed.followed_game import engine_with_builds
+from ..rules.notation import write_card
 from ..rules.playing.game_analysis import Finding
-from ..rules.playing.play_effects import effect_of
+from ..rules.playing.play_effects import advantages, effect_of
 from ..rules.plays import Play, Played
 from ..rules.seating import sides
 from ..services import game_findings
 from ..services.game_findings import AnalysedGame
 from ..services.refusals import NotAccessible
+from .drawing import PIECES, TappablePosition, Taps, words
 from .forms import is_shown, show
 from .secret_links import GAME, GameInUrl, session_blueprint
 from .session.game_list import SHAPES, STEPS
@@ -60,22 +68,41 @@ def page(place: GameInUrl) -> Response:
 
 @blueprint.get("/<number:seq>")
 def try_again(place: GameInUrl, seq: int) -> str:
-    """Draw the position before a play with the hand of its player, and what was better folded
-    away."""
+    """Ask for the card of a play anew, in its position and with the hand of its player; a card in
+    the query is answered."""
     game = game_findings.read(place.access(), place.game_id)
     finding = game.finding(seq)
     if finding is None or finding.best is None:
         raise NotAccessible
     names, index = _names_of(game), game.record.index(seq)
+    hand = game.record.hand(index) or ()
+    texts = [write_card(card) for card in hand]
+    tapped = next((text for text in words(PIECES) if text in texts), "")
+    play = _dear_play(game, finding, names)
     return render_template(
         "afterwards/try_again.html",
         game=game,
         names=names,
-        play=_dear_play(game, finding, names),
+        play=play,
         before=game.record.events[index].before,
-        hand=game.record.hand(index),
+        hand=TappablePosition(hand=Taps(texts).of_cards(hand), choices=texts, one_tap=True),
+        answer=tapped and _answer(play, tapped),
         piles_in=partial(piles_in, engine_with_builds(game.record.rules)),
     )
+
+
+class TriedAgain(NamedTuple):
+    """The answer to a card that somebody would play instead: its ``mark`` and a sentence."""
+
+    mark: str
+    text: str
+
+
+def _answer(play: "DearPlay", tapped: str) -> TriedAgain:
+    if tapped == write_card(play.better.card):
+        return TriedAgain("right", tried_again_text(is_better=True))
+    was_made = tapped == write_card(play.made.card)
+    return TriedAgain("wrong", tried_again_text(is_better=False, was_made=was_made))
 
 
 def _names_of(game: AnalysedGame) -> list[str]:
@@ -155,7 +182,9 @@ def _dear_play(game: AnalysedGame, finding: Finding, names: Sequence[str]) -> De
         better=picture(best),
         is_best=is_best,
         loss=loss_text(finding),
-        why="" if is_best else why_text(made, better, names),
+        why=""
+        if is_best
+        else why_text(made, better, advantages(record.rules, made, better), names),
     )
 
 

@@ -8,7 +8,9 @@ import pytest
 from flask import Flask
 
 from referee.rules.log.entries import read_entry
+from referee.rules.notation import write_card
 from referee.rules.playing import game_analysis as analysis
+from referee.rules.plays import played_in
 from referee.services import followed_games, game_findings
 from referee.services.access import Access
 from referee.services.game_findings import AnalysedGame
@@ -194,11 +196,32 @@ def test_the_dearest_plays_of_each_seat(kept_by_nobody: Finished) -> None:
         assert f"{game.session}/1/table/replay/{index}" in page.links
         again = phone.get(f"{game.page}/{seq}")
         assert f"{game.page}/{seq}" in page.links
-        assert "The hand of Player 2" in again.text
-        assert cost in again.text
+        assert "Player 2 plays: which card?" in again.text
+        assert cost not in again.text
     assert "<polygon" in page.html
     assert page.html.count("<polyline") == 2
     assert "Player 1 10.5 at first" in page.parts["expected"]
+
+
+def test_a_play_is_tried_again(kept_by_nobody: Finished) -> None:
+    game, phone = kept_by_nobody, kept_by_nobody.phone()
+    found = game.advance()
+    finding = found.finding(found.dearest[1][0])
+    assert finding
+    assert finding.best
+    hand = {write_card(card) for card in found.record.hand(found.record.index(finding.seq)) or ()}
+    made, best = (write_card(played_in(play)[0]) for play in (finding.play, finding.best))
+    page = f"{game.page}/{finding.seq}"
+    answers = {
+        card: phone.get(f"{page}?pieces={card}").parts.get("answer") for card in (*hand, "ZZ", "")
+    }
+    others = dict.fromkeys(hand - {made, best}, "Another card is better.")
+    assert answers == others | {
+        made: "That is what was played.",
+        best: "Yes, that is the better card.",
+        "ZZ": None,
+        "": None,
+    }
 
 
 def test_people_are_named_where_the_group_wants_it(kept_by_nobody: Finished) -> None:

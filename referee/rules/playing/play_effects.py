@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import singledispatch
 
 from ..cards import Card, Cards, Rank
@@ -13,6 +14,16 @@ from ..ruleset import AppliedEvent, GameEngine, Ruleset, State
 from ..score_items import PointsForMost
 
 
+class Aspect(StrEnum):
+    """Aspects of its effect in which a play can be better than another."""
+
+    POINTS = "points"
+    CARDS = "cards"
+    SWEEP = "sweep"
+    LEFT = "left"
+    """Fewer cards can sweep the table that it leaves."""
+
+
 @dataclass(frozen=True)
 class PlayEffect:
     """The effect of a play.
@@ -20,9 +31,10 @@ class PlayEffect:
     ``card`` is the one from the hand. ``taken`` are the captured cards with those that captured
     them, ``points`` what these score by themselves, and ``cards`` their number, 0 in games in which
     it scores nothing. ``markers`` are the face-up cards for a sweep.
-    ``sweeping`` are the ranks that can sweep the table next; None where the rules do not list them,
-    or where nobody plays next. ``swept_by`` is the seat that did sweep it next; None for nobody,
-    and for a play that was not made.
+    ``sweeping`` are the ranks that can sweep the table next, of which so many cards as ``sweepers``
+    were not shown yet; None where the rules do not list them, or where nobody plays next.
+    ``swept_by`` is the seat that did sweep it next; None for nobody, and for a play that was not
+    made.
     """
 
     card: Card
@@ -31,6 +43,7 @@ class PlayEffect:
     cards: int
     markers: int
     sweeping: tuple[Rank, ...] | None
+    sweepers: int
     swept_by: int | None = None
 
 
@@ -46,6 +59,8 @@ def effect_of(record: Record, index: int, play: Play) -> PlayEffect:
     state = applied.state if is_own else engine.play(before, played, seat).state
     event = AppliedEvent(applied.seq, played, before, state, seat)
     taken, sheet = _taken(play), record.rules.sheet
+    unshown = _unshown(record.rules, state)
+    sweeping = _sweeping(engine, record.rules, state)
     by_number = any(isinstance(item, PointsForMost) for item in sheet.items)
     return PlayEffect(
         card=played.card,
@@ -53,7 +68,8 @@ def effect_of(record: Record, index: int, play: Play) -> PlayEffect:
         points=sum(sheet.card_worths[card] for card in taken),
         cards=len(taken) if by_number else 0,
         markers=engine.markers_of(event),
-        sweeping=_sweeping(engine, record.rules, state),
+        sweeping=sweeping and tuple(rank for rank in sweeping if unshown[rank]),
+        sweepers=sum(unshown[rank] for rank in sweeping or ()),
         swept_by=_swept_by(record, index) if is_own else None,
     )
 
@@ -79,10 +95,25 @@ def _sweeping(_engine: GameEngine, _rules: Ruleset, _after: State) -> tuple[Rank
 
 @_sweeping.register
 def _(_engine: CaptureGameEngine, rules: Ruleset, after: State) -> tuple[Rank, ...] | None:
-    """Return the ranks of which a card can still come."""
     if after.turn is None:
         return None
-    deck, shown = rules.deck, Counter(card.rank for card in after.shown)
-    there = Counter(card.rank for card in deck.faces)
-    sweeping = sweeps_for(capture_rules(rules), capture_state(after))
-    return tuple(rank for rank in sweeping if shown[rank] < there[rank] * deck.copies)
+    return tuple(sweeps_for(capture_rules(rules), capture_state(after)))
+
+
+def _unshown(rules: Ruleset, state: State) -> Counter[Rank]:
+    """Return how many cards of each rank were not shown yet."""
+    deck = rules.deck
+    cards = Counter(card.rank for card in deck.faces * deck.copies)
+    return cards - Counter(card.rank for card in state.shown)
+
+
+def advantages(rules: Ruleset, made: PlayEffect, better: PlayEffect) -> list[Aspect]:
+    """Return the aspects in which a better play is better at once than the one that was made."""
+    fewer_points, same_points = better.points < made.points, better.points == made.points
+    aspects = {
+        Aspect.POINTS: not same_points and fewer_points is rules.session.lowest_wins,
+        Aspect.CARDS: same_points and better.cards > made.cards,
+        Aspect.SWEEP: better.markers > made.markers,
+        Aspect.LEFT: better.sweepers < made.sweepers and better.sweeping != made.sweeping,
+    }
+    return [aspect for aspect, is_better in aspects.items() if is_better]
