@@ -30,7 +30,7 @@ def ask(live: Live, query: str = "", number: int = 1) -> Any:
 
 
 def test_calls_go_on_until_it_is_done(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who only looks on may ask, too."""
+    """Ask with the key that only looks on, slice by slice."""
     live = played_out(Caller(app), GAME)
     play_by_play(monkeypatch)
     answer = ask(live).json

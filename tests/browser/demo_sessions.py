@@ -172,6 +172,15 @@ def follow(table: Table, game: Game, plays: int | None = None) -> Followed:
     return followed
 
 
+def look_at(table: Table, number: int = 1) -> int:
+    """Look at all plays of a finished game; return the entry of a dear one."""
+    start, answer = 0, dict[str, Any]()
+    while not answer.get("done"):
+        answer = table("GET", f"/games/{number}/analysis?from={start}")
+        start = answer["next"]
+    return next(int(seqs[0]) for seqs in answer["dearest"].values() if seqs)
+
+
 def irregularly(table: Table) -> None:
     """Enter a game of four up to its second deal, with sweeps passed over, and a dealer who played
     out of turn."""
@@ -288,6 +297,7 @@ class WholeDemo(Demo):
         super().__init__(server, names, group_name)
         two = names[:2]
         self._counted(names)
+        self.dear = look_at(self.known)
         self.built = self.new.another(names, game="casino", house={"sweeps": True})
         follow_builds(self.built, "5S 9C JD 2D", "3C 3C+5S=8", "KD -", "2C 2C+2D=4", "QH -")
         self.bluffed = self.new.another(two, game="casino")
@@ -355,6 +365,8 @@ class WholeDemo(Demo):
             "sheet-casino": self.to_target.sheet(3),
             "sheet-pairs": self.pairs.sheet(2),
             "person": self.person,
+            "afterwards": f"{self.known.counter()}/afterwards",
+            "afterwards-again": f"{self.known.counter()}/afterwards/{self.dear}",
             "built-playing": built,
             "built-begun": f"{self.begins.live()}?begun={quote('2C+6H=8')}&at=1",
             "built-unsure": unsure,

@@ -5,7 +5,7 @@ import pytest
 from referee.messages.play_analysis import loss_text, not_judged_texts, progress_text, why_text
 from referee.rules.log.record import Record
 from referee.rules.notation import read_settled_play
-from referee.rules.playing.analysis import Finding, NotJudged
+from referee.rules.playing.game_analysis import Finding, NotJudged
 from referee.rules.playing.play_effects import advantages, effect_of
 from tests.followed_games import Scene, follow
 

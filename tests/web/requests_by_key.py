@@ -37,6 +37,7 @@ NOT_HERE = (404, 403, 422, 404, 404)  # this game has no builds
 NO_PHOTO = (404, 403, 400, 404, 404)  # none was chosen
 NOTHING_CHOSEN = (404, 403, 422, 404, 404)  # nor here
 LINK = (404, 302, 302, 302, 404)
+NOT_OVER = (404, 409, 409, 404, 404)  # the plays of a finished game are looked at
 READ = (401, 200, 200, 404, 401)
 WRITE = (401, 403, 200, 404, 401)
 MAKE = (401, 403, 201, 404, 401)
@@ -185,6 +186,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ),
     (f"{TABLE_PAGE}/replay/<number:index>", "GET"): (None, LOOK),
     (f"{TABLE_PAGE}/log.txt", "GET"): (None, LOOK),
+    (f"{GAME}/afterwards", "GET"): (None, NOT_OVER),
+    (f"{GAME}/afterwards/<number:seq>", "GET"): (None, NOT_OVER),
     (SHEET, "GET"): (None, LOOK),
     (SHEET, "POST"): (ROW | {"0-shown": "0 20 - - - - -"}, CHANGE),
     (f"{SHEET}/<number:seat>", "POST"): (ROW, CHANGE),
@@ -212,6 +215,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API_SESSION}/games", "POST"): ({}, MAKE),
     (API_GAME, "GET"): (None, READ),
     (API_GAME, "DELETE"): (None, REMOVE),
+    (f"{API_GAME}/analysis", "GET"): (None, (401, 409, 409, 404, 401)),  # it is not over
     (f"{API_GAME}/sheet", "GET"): (None, READ),
     (f"{API_GAME}/sheet/<number:seat>", "PUT"): ({"markers": 0, "card_points": 10}, WRITE),
     (f"{API_GAME}/sweeps", "POST"): ({"seat": 0, "key": "another"}, MAKE),
