@@ -20,8 +20,10 @@ from ..log.record import Record
 from ..plays import Play
 from ..ruleset import Ruleset
 from ..seating import Seats
+from . import builds_core
 from .captures_core import CapturesCore
 from .core import Core, position_of
+from .engine_core import engine_core
 from .knowledge import Knowledge, knowledge_of
 from .simulation import SeededRandom, SimulatedPosition, simple_play
 
@@ -85,17 +87,20 @@ def core_for(rules: Ruleset, seats: Seats) -> Core[object, object]:
     """Return the core of a game, whose positions and moves nobody else looks into. Raises
     :class:`NoPlayers`."""
     core: object
-    match rules.referee:
-        case CaptureRules():
-            core = CapturesCore(rules, seats)
-        case _:
-            raise NoPlayers
+    if isinstance(rules.referee, CaptureRules):
+        core = CapturesCore(rules, seats)
+    elif builds_core.plays(rules):
+        core = builds_core.BuildsCore(rules, seats)
+    elif has_players(rules):
+        core = engine_core(rules, seats)
+    else:
+        raise NoPlayers
     return cast("Core[object, object]", core)
 
 
 def has_players(rules: Ruleset) -> bool:
-    """Return whether there are players for a game."""
-    return isinstance(rules.referee, CaptureRules)
+    """Return whether there are players for a game: for each that can be followed."""
+    return rules.engine is not None
 
 
 def choose(
@@ -137,7 +142,7 @@ def good_choice(
         position = position_of(core, knowledge, knowledge.dealt_anew(SeededRandom(*seeds)))
         if solved := _solved(core, position, knowledge.seat):
             return solved
-    return Race(core, knowledge, seeds).choice(max(1, min(deals, MOST_DEALS)))
+    return Race(core, knowledge, seeds).choice(max(1, min(deals, core.most_deals)))
 
 
 # --- the race -------------------------------------------------------------------------------------

@@ -140,7 +140,11 @@ class CaptureGameEngine(GameEngine):
         )
 
     def judge(
-        self, state: State, seat: int, play: Play, hand: Cards | None = None
+        self,
+        state: State,
+        seat: int,  # noqa: ARG002 - no seat has rights of its own
+        play: Play,
+        hand: Cards | None = None,
     ) -> CaptureVerdict:
         """Return the verdict on a play; with the hand known it says whether a sweep is forced
         (#forced-sweep)."""
