@@ -103,7 +103,7 @@ class OpenPosition:
 class EngineCore(Core[OpenPosition, Play]):
     """A core whose positions are those of the engine of a game."""
 
-    most_deals = 200
+    most_deals = 120
     """The largest number of deals that a good player tries, counted once for each move: slow
     rollouts are few."""
 
