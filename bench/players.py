@@ -17,7 +17,7 @@ from tests.dealt_games import DealtGame, dealt_game
 from .bounded_figure import Figure
 
 KEY = "krypkasino"
-GAMES = 40
+GAMES = 150
 MOST_POINTS = {2: 6, 4: 7}
 """Of a good player, by the number of players; a fair share is 21 and 10.5."""
 

@@ -245,7 +245,7 @@ def points_of(now: DealtGame, seat: int) -> int:
 
 @pytest.mark.parametrize("number", range(3 * FEW))
 def test_the_last_deal_of_two_is_solved(number):
-    now = games_of_two(number, 4 - number % 2)
+    now = games_of_two(number, 6 - number % 3)
     chosen = choose(now.record, now.hand, Level.GOOD, "any")
     assert chosen.exact
     before = points_of(now, now.seat)

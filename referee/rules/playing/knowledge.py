@@ -27,7 +27,7 @@ class NothingDealt(Impossible):
 
 
 class Deal(NamedTuple):
-    """All cards that nobody has shown: the hand of each seat, and the ``pack`` in the order in
+    """Cards that nobody has shown: the hand of each seat, and the ``pack`` in the order in
     which it will be dealt or drawn."""
 
     hands: tuple[Cards, ...]
