@@ -243,7 +243,7 @@ def points_of(now: DealtGame, seat: int) -> int:
     return score(now.record.rules, rows, None, now.state.last_capturer).scores[seat].total
 
 
-@pytest.mark.parametrize("number", range(3 * FEW))
+@pytest.mark.parametrize("number", range(7 * FEW))
 def test_the_last_deal_of_two_is_solved(number):
     now = games_of_two(number, 6 - number % 3)
     chosen = choose(now.record, now.hand, Level.GOOD, "any")
