@@ -29,6 +29,12 @@ from .builds_positions import NOBODY, OVER, WEIGHT, BuildsPositions, Move, OpenB
 
 REFEREES = (LastAdderBuilds, CasinoRoyalBuilds, CasinoBuilds, NoBuilds)
 """The kinds of rules of play that the core knows; a class derived from one may change anything."""
+KNOWN_HOUSE_RULES = frozenset(
+    "ace_low draw five_of_spades kasino_values kasino_values_free may_trail_with_build "
+    "must_capture must_capture_equal no_raise_own one_build_a_value pictures_take_all "
+    "table_cards_may_raise three_pictures".split()
+)
+"""The house rules of play that the core knows. It knows all that only change the score."""
 
 HORIZON = 8
 """The number of plays after which positions are compared: as good as whole games, and quicker."""
@@ -61,11 +67,11 @@ def plays(rules: Ruleset) -> bool:
     referee = rules.referee
     if not isinstance(referee, BuildRules) or type(referee) not in REFEREES:
         return False
-    one_step = not (referee.has_steps or referee.builds_in_sets or referee.open_piles)
+    known = KNOWN_HOUSE_RULES.issuperset(rules.house_rules.on_during_play)
     numbers = all(values[:1] in ((), (rank,)) for rank, values in referee.values.items())
     one_pack = referee.deck.copies == 1 and referee.deck.faces == FACES
     shared = rules.sheet.by_side and rules.sheet.shares_piles
-    return rules.engine is not None and one_step and numbers and one_pack and shared
+    return rules.engine is not None and known and numbers and one_pack and shared
 
 
 Selection = tuple[tuple[int, int], ...]
