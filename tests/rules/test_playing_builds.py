@@ -337,6 +337,14 @@ def test_it_deals_what_is_left_after_a_wrong_deal(
     check_game("casino", house, "four", 1, sizes)
 
 
+def test_a_pack_may_lack_cards_after_a_correction() -> None:
+    table = begun(ruleset("casino"), Seats(4, 0), SeededRandom("short"))
+    position = table.core.position(table.state, Deal(table.hands, table.pack[:3]))
+    end = table.core.rolled_out(position, 1000)
+    assert end.turn == OVER
+    assert end.dealt >= 3
+
+
 def table_of(game: str, house: str, lying: str, hand: str) -> Table:
     """Return a position of two players after the first cards. Seat 0 plays; the hand of the other
     and the pack are the first cards that are out of sight."""

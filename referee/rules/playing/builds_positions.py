@@ -253,12 +253,17 @@ class BuildsPositions(Core[OpenGame, Move]):
             insort(hand, game.pack[game.dealt])
             game.dealt += 1
             game.stock -= 1
+        if not self._go_on(game, seat):
+            self._deal_next(game)
+
+    def _go_on(self, game: OpenGame, seat: int) -> bool:
+        """Let the next seat after another one play that holds a card. Return whether one does."""
         for _ in game.hands:
             seat = (seat + self._step) % len(game.hands)
             if game.hands[seat]:
                 game.turn = seat
-                return
-        self._deal_next(game)
+                return True
+        return False
 
     def _make_build(self, game: OpenGame, move: Move) -> None:
         card, cards, builds, value = move
@@ -301,8 +306,9 @@ class BuildsPositions(Core[OpenGame, Move]):
             for seat, size in enumerate(sizes):
                 game.hands[seat] = sorted(game.pack[game.dealt : game.dealt + size])
                 game.dealt += size
-            game.turn = self.rules.seating.leader(dealer, players)
-            return
+            # A pack may lack cards where the log has been corrected.
+            if self._go_on(game, dealer):
+                return
         game.turn = OVER
         if game.last != NOBODY:
             rest = sum(self._tally[card] for card in game.loose)
