@@ -166,7 +166,7 @@ def found(record: Record) -> list[str]:
         words += [one.reason.value] if one.reason else []
         words += [f"since {one.missed_at}"] if one.missed_at else []
         words += [write_build(one.build)] if one.build else []
-        words += [write_rank(one.rank)] if one.rank else []
+        words += [write_card(one.lacked)] if one.lacked else []
         lines.append(" ".join(words))
     return lines
 

@@ -19,7 +19,6 @@ from ..rules.games.krypkasino.captures import capture_rules
 from ..rules.games.krypkasino.followed_game import CaptureGameEngine, capture_state, sweeps_for
 from ..rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from ..rules.log.record import Record
-from ..rules.notation import write_rank
 from ..rules.plays import Irregularity, IrregularityKind
 from ..rules.scoring import Sheet, quick_points
 from ..rules.seating import DealPlan
@@ -33,7 +32,6 @@ from ..shapes import (
     Code,
     FieldOptions,
     ListOf,
-    NotationText,
     ObjectOf,
     Ranks,
     Shape,
@@ -80,7 +78,7 @@ class IrregularitySchema(Shape):
     card = CardText(allow_none=True)
     missed_at = Whole(allow_none=True)
     build = BuildText(required=False)
-    rank = NotationText(write_rank, required=False)
+    rank = CardText(attribute="lacked", required=False)
     reason = Text(required=False, allow_none=True)
     difference = Whole(required=False)
 
@@ -237,7 +235,7 @@ def _(_engine: BuildGameEngine, record: Record) -> list[Values]:
 
 def _missing_fields(irregularity: Irregularity) -> Values:
     """Return the fields that an irregularity of this kind does not have, as missing."""
-    if irregularity.build is not None and irregularity.rank is not None:
+    if irregularity.build is not None and irregularity.lacked is not None:
         return {"reason": missing}
     if irregularity.kind in (IrregularityKind.ILLEGAL_TURN, IrregularityKind.DOES_NOT_FIT):
         return {"build": missing, "rank": missing}

@@ -84,7 +84,7 @@ class TakeSchema(Shape):
     builds = Builds(attribute="step.builds")
     groups = ListOf(Items()).read_by(lambda option: write_groups(option.sets, option.step.tops))
     value = Whole(allow_none=True)
-    holds = Ranks(attribute="verdict.holds")
+    holds = Cards(attribute="verdict.holds")
     after = ObjectOf(LiesSchema)
     sweep = Switch().read_by(
         lambda option: not option.verdict.after.loose and not option.verdict.after.builds
@@ -99,13 +99,13 @@ class FormSchema(Shape):
     kind = Code(["new", "raise", "augment"])
     of = BuildText(allow_none=True)
     value = Whole(attribute="step.build.value")
-    holds = Ranks(attribute="verdict.holds")
+    holds = Cards(attribute="verdict.holds")
 
 
 class LaySchema(Shape):
     legal = Switch(allow_none=True)
     reason = Code(Reason)
-    holds = Ranks()
+    holds = Cards()
 
 
 class BuildPlaySchema(Shape):
@@ -123,7 +123,7 @@ class WaySchema(Shape):
     value = Whole(allow_none=True)
     legal = Switch(attribute="verdict.legal", allow_none=True)
     reason = Code(Reason, attribute="verdict.reason")
-    holds = Ranks(attribute="verdict.holds")
+    holds = Cards(attribute="verdict.holds")
 
 
 class BuildVerdictSchema(LaySchema):

@@ -245,7 +245,10 @@ def _values_text(exercise: Exercise) -> str:
             "%(ace)s counts 1. Pictures have no number: they take only their own rank, and go into"
             " no build."
         )
-    return text % rank_letters()
+    texts = [text % rank_letters()]
+    if rules.values.faces:
+        texts.append(gettext("The 2♠︎ counts 2 or 15, the 10♦︎ 10 or 16."))
+    return " ".join(texts)
 
 
 def fails_on_text(pieces: Sequence[str]) -> str:

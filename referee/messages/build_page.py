@@ -74,8 +74,8 @@ def duty_texts(ruling: BuildRuling) -> list[str]:
     return duties_text(ruling.duties, owned)
 
 
-def if_held_text(holds: Iterable[Rank]) -> str:
-    """Return the ranks that an option depends on, as a condition: "If you still hold a nine"."""
+def if_held_text(holds: Iterable[Card]) -> str:
+    """Return the cards that an option depends on, as a condition: "If you still hold a nine"."""
     return gettext("If you still hold %(cards)s", cards=cards_held(holds))
 
 
@@ -97,8 +97,8 @@ def asked_for_text() -> str:
     return gettext("For your partner, who asked for it")
 
 
-def held_text(holds: Iterable[Rank]) -> str:
-    """Return the confirmation that the player holds the ranks that a build needs."""
+def held_text(holds: Iterable[Card]) -> str:
+    """Return the confirmation that the player holds the cards that a build needs."""
     return gettext("You hold %(cards)s. That is what your build needs.", cards=cards_held(holds))
 
 

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from ..languages import and_, build_number, gettext, lazy_gettext, ngettext, pgettext, sentence
-from ..rules.cards import Cards, Rank
+from ..rules.cards import NUMBERS, Card, Cards, Rank
+from ..rules.games.casino.family import FACE_VALUES
 from ..rules.games.casino.judge.verdict import Fault, FaultDetail, Reason
 from ..rules.games.casino.options.hand import Ground, LegalityGround
 from ..rules.plays import Build
-from ..words.card_names import HELD_RANK, card_text, cards_text, taken_text, the_card, the_rank
+from ..words.card_names import card_text, cards_text, held_card, taken_text, the_card, the_rank
 
 
 class CountedText(Protocol):
@@ -234,8 +235,9 @@ REASONS: Mapping[Reason | FaultDetail, ReasonWords] = {
 
 
 def a_card(value: int) -> str:
-    """Return a card of this value with its article: "an eight"; 1 and 14 are an ace."""
-    return str(HELD_RANK[Rank(value) if 1 <= value <= max(Rank) else Rank.ACE])
+    """Return a card of this value with its article: "an eight", "the 2♠"; 1 and 14 are an ace."""
+    faces = (face for face, values in FACE_VALUES.items() if value in values[1:])
+    return held_card(next(faces, Card(Rank(value) if value in NUMBERS else Rank.ACE)))
 
 
 def fault_text(fault: Fault, name: str | None = None) -> str:

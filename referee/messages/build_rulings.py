@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ..languages import build_number, gettext, ngettext, sentence
-from ..rules.cards import Cards, Rank
+from ..rules.cards import Cards
 from ..rules.games.casino.analysis import BuildRuling, by_other_rules
 from ..rules.games.casino.followed.play_choices import Choice
 from ..rules.games.casino.judge.play_rules import BuildRules, build_rules
@@ -175,9 +175,9 @@ def _build_text(kind: str, build: Build, raised: Build | None = None) -> str:
     )
 
 
-def _conditions(ranks: tuple[Rank, ...]) -> list[str]:
+def _conditions(cards: Cards) -> list[str]:
     """Return the condition of an option as a list of one text, or an empty list if it has none."""
-    return [gettext("if you still hold %(cards)s", cards=cards_held(ranks))] if ranks else []
+    return [gettext("if you still hold %(cards)s", cards=cards_held(cards))] if cards else []
 
 
 def trail_text(verdict: Verdict) -> str:

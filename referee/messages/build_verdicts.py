@@ -11,7 +11,7 @@ from ..rules.games.casino.judge.verdict import Fault, Verdict
 from ..rules.games.casino.question import BuildQuestion
 from ..rules.plays import Build, Capture, MakeBuild, Step, Table, Top, Trail, cards_of
 from ..rules.ruleset import PlayVerdict
-from ..words.card_names import HELD_RANK, card_text, cards_text, the_card
+from ..words.card_names import card_text, cards_text, held_card, the_card
 from .build_reasons import a_card, are_text, fault_text
 from .capture_verdicts import incomplete_claim_text, reason_text, verdict_text
 
@@ -74,9 +74,9 @@ def build_answer_text(verdict: Verdict) -> str:
     return f"{text} {more}" if verdict.demands else text
 
 
-def cards_held(ranks: Iterable[Rank]) -> str:
-    """Return ranks with their articles: "a nine", "an ace and a nine"."""
-    return and_(str(HELD_RANK[rank]) for rank in ranks)
+def cards_held(cards: Iterable[Card]) -> str:
+    """Return cards with their articles: "a nine", "an ace and the 2♠"."""
+    return and_(map(held_card, cards))
 
 
 def build_name(build: Build) -> str:
@@ -243,4 +243,4 @@ def _joining_text(question: BuildQuestion, step: MakeBuild, old: Build) -> str:
 
 def proven_text(proven: Collection[Rank]) -> str:
     """Return which ranks a player has proven to hold: "has shown: holds an eight"."""
-    return gettext("has shown: holds %(cards)s", cards=cards_held(sorted(proven)))
+    return gettext("has shown: holds %(cards)s", cards=cards_held(map(Card, sorted(proven))))

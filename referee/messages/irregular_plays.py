@@ -15,7 +15,7 @@ from ..rules.plays import Irregularity, IrregularityKind, Played
 from ..rules.ruleset import AppliedEvent
 from ..rules.scoring import Sheet
 from ..rules.seating import sides
-from ..words.card_names import A_RANK, HELD_RANK, RANK_NAMES, card_text, cards_text, the_card
+from ..words.card_names import A_RANK, card_name, card_text, cards_text, held_card, the_card
 from .build_exercise_texts import fails_on_text
 from .capture_exercise_texts import TAKE, ruling_in
 from .capture_verdicts import because_text, headline, price_text, reason_text, verdict_text
@@ -139,11 +139,11 @@ def _verdict_reason_text(event: AppliedEvent, names: Names) -> str:
 def _bluff_text(irregularity: Irregularity, record: Record, name: str) -> str:
     assert irregularity.missed_at is not None
     assert irregularity.build is not None
-    assert irregularity.rank is not None
+    assert irregularity.lacked is not None
     facts = {
         "name": name,
         "value": build_number(irregularity.build.value),
-        "card": str(HELD_RANK[irregularity.rank]),
+        "card": held_card(irregularity.lacked),
         "play": record.index(irregularity.missed_at),
     }
     if irregularity.kind is IrregularityKind.NO_HOLDER:
@@ -186,16 +186,13 @@ def _thing_text(irregularity: Irregularity, names: Names) -> str:
     """Return what an irregularity is about: the card that was played, or that was lacking."""
     if irregularity.kind is IrregularityKind.WRONG_HAND and not irregularity.card:
         return gettext("%(name)s’s hand", name=names[irregularity.seat or 0])
-    if irregularity.card is None and irregularity.rank is None:
+    card = irregularity.card or irregularity.lacked
+    if card is None:
         return gettext("the table")
-    card = (
-        card_text(irregularity.card)
-        if irregularity.card
-        else str(RANK_NAMES[irregularity.rank or Rank.ACE])
-    )
+    text = card_text(card) if card.suited else card_name(card)
     if irregularity.seat is None:
-        return card
-    return gettext("%(name)s’s %(card)s", name=names[irregularity.seat], card=card)
+        return text
+    return gettext("%(name)s’s %(card)s", name=names[irregularity.seat], card=text)
 
 
 def _with_full_stop(text: str) -> str:

@@ -164,7 +164,7 @@ class _PlayWording(NamedTuple):
         for other in joined:
             cards = difference(cards, other.cards)
         # The card from the hand alone, where it makes up the difference.
-        values = self.engine.rules.values[step.card.rank] if step.card else ()
+        values = self.engine.rules.values.of(step.card) if step.card else ()
         if step.card and step.build.value - build.value in values:
             beside = self.groups(difference(cards, (step.card,)), step._replace(card=None))
             with_text = with_card(step.card)

@@ -1,9 +1,10 @@
 """Cards, decks, the numbers that cards make, and cards whose suit was left out."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import IntEnum, StrEnum
 from functools import cache
+from itertools import chain, product
 from typing import NamedTuple, Self, TypeVar
 
 
@@ -143,14 +144,54 @@ def difference(items: Iterable[_Item], removed: Iterable[_Item]) -> tuple[_Item,
     return tuple(remaining)
 
 
-Values = Mapping[Rank, tuple[int, ...]]
-"""The values that each rank may have (#values); none for a rank without value."""
+Numbers = tuple[int, ...]
 
-AS_WRITTEN: Values = {rank: (int(rank),) for rank in Rank}
+
+class Values(dict[Rank, Numbers]):
+    """The values that cards may have, lowest first (#values): by rank, none for a rank without a
+    number, and by ``face`` where single faces have others than their rank."""
+
+    def __init__(
+        self, of_ranks: Mapping[Rank, Numbers], of_faces: Mapping[Card, Numbers] | None = None
+    ) -> None:
+        super().__init__(of_ranks)
+        self.faces: Mapping[Card, Numbers] = of_faces or {}
+        by_card = {Card(rank, suit): numbers for rank, numbers in self.items() for suit in Suit}
+        by_card |= self.faces
+        self.of: Callable[[Card], Numbers] = by_card.__getitem__
+        """Return the values of a card. One without a suit has those of its rank."""
+        self.highest = max(chain.from_iterable(by_card.values()))
+        self._least_choice = min(
+            (numbers[1] for numbers in by_card.values() if len(numbers) > 1),
+            default=self.highest + 1,
+        )
+
+    def chooses(self, value: int) -> bool:
+        """Return whether cards may count more than their lowest value in sets of a value."""
+        return self._least_choice <= value <= self.highest
+
+    def add_more(self, value: int) -> bool:
+        """Return whether cards may count more than their lowest value beside others, in sets of a
+        value."""
+        return self._least_choice < value <= self.highest
+
+    def ways(self, cards: Iterable[Card], value: int) -> Iterable[Numbers]:
+        """Return each way to count cards as one of their values, all of which must have one, where
+        they are to make sets of a value. The first has the lowest value of each card; it is the
+        only one where the value is above that of every card."""
+        numbers = list(map(self.of, cards))
+        if not self.chooses(value):
+            return (tuple([each[0] for each in numbers]),)
+        return product(
+            *(each if len(each) > 1 and each[1] <= value else each[:1] for each in numbers)
+        )
+
+
+AS_WRITTEN = Values({rank: (int(rank),) for rank in Rank})
 """An ace is 1, a jack 11, a queen 12, a king 13."""
-NUMBERS_ONLY: Values = {**AS_WRITTEN, **dict.fromkeys(PICTURES, ())}
+NUMBERS_ONLY = Values({**AS_WRITTEN, **dict.fromkeys(PICTURES, ())})
 """The values as written, but pictures have none."""
-ACE_LOW_OR_HIGH: Values = {**AS_WRITTEN, Rank.ACE: (1, 14)}
+ACE_LOW_OR_HIGH = Values({**AS_WRITTEN, Rank.ACE: (1, 14)})
 """The values as written, but an ace may also be 14."""
 
 
@@ -235,6 +276,30 @@ def can_be_same_card(card: Card, other: Card) -> bool:
     return card.rank is other.rank and (card == other or not (card.suited and other.suited))
 
 
+def answers(card: Card, wanted: Card) -> bool:
+    """Return whether a card is one that is ``wanted``: of its rank and, if it has a suit, of just
+    that face."""
+    return card.rank is wanted.rank and (card == wanted or not wanted.suited)
+
+
+def unanswered(wanted: Iterable[Card], cards: Iterable[Card]) -> list[Card]:
+    """Return the wanted cards without those that the ``cards`` are, by :func:`answers`, each card
+    for one."""
+    rest = sorted(wanted)  # names with suits first, since the others can mean any card left
+    for card in cards:
+        answered = next((one for one in rest if answers(card, one)), None)
+        if answered is not None:
+            rest.remove(answered)
+    return rest
+
+
+def unseen(wanted: Card, seen: Collection[Card]) -> int:
+    """Return how many of the cards that are ``wanted``, by :func:`answers`, can be elsewhere in a
+    single pack when these cards have been seen."""
+    left = len(SUITS) - [card.rank for card in seen].count(wanted.rank)
+    return min(left, int(wanted not in seen)) if wanted.suited else left
+
+
 def can_mean(named: Card, card: Card, known_cards: KnownCards) -> bool:
     """Return whether a player who named one card can mean another card, by the rules of
     :func:`match`."""
@@ -273,7 +338,8 @@ def match(named: Cards, cards: Cards, known_cards: KnownCards) -> Cards | None:
 
 
 Counts = tuple[int, ...]
-"""``counts[n]``: how many cards count ``n``, for n from 1 to 13; ``counts[0]`` is unused."""
+"""``counts[n]``: how many cards count ``n``, for n from 1 to 13 or, where cards may count more, to
+a higher number; ``counts[0]`` is unused."""
 
 NumberSet = tuple[int, ...]
 """Numbers that add up to a value, largest first."""
@@ -282,9 +348,9 @@ NUMBERS = range(1, 14)
 NO_CARDS: Counts = (0,) * 14
 
 
-def counted(numbers: Iterable[int]) -> Counts:
-    """Return the counts of numbers from 1 to 13."""
-    counts = [0] * len(NO_CARDS)
+def counted(numbers: Iterable[int], highest: int = 13) -> Counts:
+    """Return the counts of numbers from 1 to the ``highest``, or at least to 13."""
+    counts = [0] * max(len(NO_CARDS), highest + 1)
     for number in numbers:
         counts[number] += 1
     return tuple(counts)

@@ -6,7 +6,7 @@ There are few vectors of counts even where there are very many collections of ca
 vectors* fits into one big integer, a bit for each, in mixed radix. Adding one more set of cards to
 every collection at once is a single shift: ``(states & room) << offset``.
 
-One integer over all thirteen numbers would be too long for a big table. But a set holds at most one
+One integer over all numbers would be too long for a big table. But a set holds at most one
 number above half its value (or two of exactly half). So only the *low* numbers, below half, share
 an integer, of at most 9 ** 6 bits even with two whole packs on the table; the *high* ones are
 enumerated count by count.
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from .cards import NO_CARDS, NUMBERS, Counts, NumberSet, counted
+from .cards import Counts, NumberSet, counted
 
 _OVERHEAD = 2_000
 """The cost of a big-integer operation besides its length, in bits."""
@@ -51,8 +51,8 @@ class _Step(NamedTuple):
 
 
 @cache
-def _partitions(value: int) -> tuple[_Partition, ...]:
-    """Return the sets of two or more numbers from 1 to 13 that make a value."""
+def _partitions(value: int, highest: int) -> tuple[_Partition, ...]:
+    """Return the sets of two or more numbers from 1 to the ``highest`` that make a value."""
 
     def split(rest: int, largest_part: int) -> Iterator[NumberSet]:
         """Yield the sets of numbers up to ``largest_part`` that make ``rest``, each with its
@@ -64,13 +64,13 @@ def _partitions(value: int) -> tuple[_Partition, ...]:
                 yield number, *others
 
     # Cards that make the value alone are in every maximal collection, and are added at the end.
-    parts = [numbers for numbers in split(value, max(NUMBERS)) if len(numbers) > 1]
+    parts = [numbers for numbers in split(value, min(highest, value - 1)) if len(numbers) > 1]
     return tuple(
         _Partition(
             numbers,
             high=sum(2 * number >= value for number in numbers),
             low=tuple((n, numbers.count(n)) for n in sorted(set(numbers)) if 2 * n < value),
-            packed=_pack(counted(numbers)),
+            packed=_pack(counted(numbers, highest)),
         )
         for numbers in parts
     )
@@ -80,7 +80,9 @@ def _pack(counts: Counts) -> int:
     return sum(count << 5 * number for number, count in enumerate(counts))
 
 
-_GUARDS = _pack((16,) * len(NO_CARDS))
+@cache
+def _guards(highest: int) -> int:
+    return _pack((16,) * (highest + 1))
 
 
 class Lattice:
@@ -94,7 +96,8 @@ class Lattice:
         self.counts, self.value = counts, value
         middle = (value + 1) // 2
         self.low = [n for n in range(1, middle) if counts[n]]
-        self.high = [n for n in range(min(value - 1, max(NUMBERS)), middle - 1, -1) if counts[n]]
+        self.highest = len(counts) - 1
+        self.high = [n for n in range(min(value - 1, self.highest), middle - 1, -1) if counts[n]]
         self.strides: dict[int, int] = {}
         self.size = 1
         for number in self.low:
@@ -215,7 +218,7 @@ class Lattice:
     def _single_cards(self) -> int:
         """Return the number of cards that make the value by themselves, which every maximal
         collection takes."""
-        return self.counts[self.value] if self.value in NUMBERS else 0
+        return self.counts[self.value] if self.value <= self.highest else 0
 
     def _states_with(self, number: int, at_most: int) -> int:
         """Return the states that have at most ``at_most`` cards of a low number."""
@@ -234,13 +237,14 @@ class Lattice:
     def _find_steps(self) -> dict[int, list[_Step]]:
         """Return the sets that these cards can make, by their high number (0: none)."""
         steps: dict[int, list[_Step]] = {number: [] for number in (0, *self.high)}
-        guarded = _pack(self.counts) + _GUARDS
+        guards = _guards(self.highest)
+        guarded = _pack(self.counts) + guards
         # All counts of the partition are compared at once: a count that would go
         # below zero takes its guard bit along.
         fitting = [
             partition
-            for partition in _partitions(self.value)
-            if (guarded - partition.packed) & _GUARDS == _GUARDS
+            for partition in _partitions(self.value, self.highest)
+            if (guarded - partition.packed) & guards == guards
         ]
         for partition in fitting:
             offset, room = 0, self._all
@@ -310,7 +314,7 @@ class Lattice:
         return states
 
     def _vector(self, taken: tuple[int, ...], state: int) -> Counts:
-        counts = [0] * len(NO_CARDS)
+        counts = [0] * len(self.counts)
         for number in self.low:
             state, counts[number] = divmod(state, self.counts[number] + 1)
         for number, count in zip(self.high, taken, strict=True):
@@ -333,13 +337,13 @@ WORK_LIMIT = 120_000_000
 tests search for the worst), while a table of a hundred cards may have more sets than atoms."""
 
 
-def largest(counts: Counts, value: int, containing: Counts = NO_CARDS) -> list[NumberSet] | None:
+def largest(counts: Counts, value: int, containing: Counts | None = None) -> list[NumberSet] | None:
     """Return the sets that make up the divisible collection with the most cards among those that
     contain ``containing``, or None if no divisible collection contains it.
 
     With ``containing=counts`` all cards are divided.
     """
-    return Lattice(counts, value).largest(containing)
+    return Lattice(counts, value).largest(containing or (0,) * len(counts))
 
 
 def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:

@@ -8,11 +8,12 @@ from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple
 
-from .cards import Card, Cards, Impossible, Rank, Values, difference
+from .cards import Card, Cards, Impossible, Values, difference
 from .sums import divide_cards
 
 FEWEST_CARDS = 2
 HIGHEST_BUILD = 14
+"""The highest value of a build, except where a card has a higher one."""
 
 
 class ImpossibleBuild(Impossible):
@@ -125,7 +126,7 @@ def _place(build: Build) -> tuple[int, list[tuple[int, Cards]], int]:
 def lying(build: Build, values: Values) -> Build:
     """Return a build as it may lie on a table, with its sets in order. Raises
     :class:`ImpossibleBuild`."""
-    if len(build.cards) < FEWEST_CARDS or build.value > HIGHEST_BUILD:
+    if len(build.cards) < FEWEST_CARDS or build.value > max(HIGHEST_BUILD, values.highest):
         raise ImpossibleBuild(build)
     sets = divide_cards(build.cards, build.value, values)
     if sets is None:
@@ -335,9 +336,10 @@ class Irregularity:
     """An irregularity that came to light with entry ``seq``.
 
     ``missed_at`` is the play that left out what ``card`` had to do. Where a card was lacking for a
-    ``build``, ``rank`` is the card's, and the last card of the hand brings it to light. ``reason``
-    is that of the verdict on a play. ``difference`` is the number of cards that a hand had more
-    than it should, negative if it had fewer.
+    ``build``, ``lacked`` is the one that captures it, without a suit if any of its rank does, and
+    the last card of the hand brings it to light. ``reason`` is that of the verdict on a play.
+    ``difference`` is the number of cards that a hand had more than it should, negative if it had
+    fewer.
     """
 
     seq: int
@@ -346,7 +348,7 @@ class Irregularity:
     card: Card | None = None
     missed_at: int | None = None
     build: Build | None = None
-    rank: Rank | None = None
+    lacked: Card | None = None
     reason: StrEnum | None = None
     difference: int | None = None
 

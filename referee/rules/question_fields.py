@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
-from .cards import Card, Impossible, Rank, RulesError, Unreadable
-from .notation import read_card, write_rank
+from .cards import Card, Cards, Impossible, RulesError, Unreadable
+from .notation import read_card, write_card
 
 _T = TypeVar("_T")
 
@@ -113,58 +113,53 @@ def read_limit(text: str) -> int:
     return int(text)
 
 
-_CLAIM = re.compile(r"(-?)(10|[A2-9JQK])")
+_CLAIM = re.compile(r"(-?)((?:10|[A2-9JQK])[SHDC]?)")
 
 
 class HandClaims(NamedTuple):
-    """The ranks that a player claims to hold, one for each card, and those claimed to be
-    ``lacking``, which are asked about again after the next step."""
+    """The cards that a player claims to hold, and those claimed to be ``lacking``, which are asked
+    about again after the next step. A card without a suit is any of its rank."""
 
-    ranks: tuple[Rank, ...] = ()
-    lacking: tuple[Rank, ...] = ()
+    held: Cards = ()
+    lacking: Cards = ()
 
     @property
     def text(self) -> str:
         """Return the notation: ``8`` is held, ``-9`` is not."""
-        lacking = (f"-{write_rank(rank)}" for rank in self.lacking)
-        return " ".join([*map(write_rank, self.ranks), *lacking])
+        lacking = (f"-{write_card(card)}" for card in self.lacking)
+        return " ".join([*map(write_card, self.held), *lacking])
 
     @property
     def lasting(self) -> HandClaims:
-        """Return the claims that still hold after the next step: those of held ranks."""
+        """Return the claims that still hold after the next step: those of held cards."""
         return self._replace(lacking=())
 
-    def unclaimed(self, asked_ranks: Sequence[Rank]) -> tuple[Rank, ...]:
-        """Return the asked ranks that have not been claimed to be held."""
-        return tuple((Counter(asked_ranks) - Counter(self.ranks)).elements())
+    def unclaimed(self, asked: Cards) -> Cards:
+        """Return the asked cards that have not been claimed to be held."""
+        return tuple((Counter(asked) - Counter(self.held)).elements())
 
-    def answers(self, asked_ranks: Sequence[Rank]) -> bool | None:
-        """Return whether cards of all asked ranks are held, or None if that was not claimed or
-        nothing is asked."""
-        if not asked_ranks:
+    def answers(self, asked: Cards) -> bool | None:
+        """Return whether all asked cards are held, or None if that was not claimed or nothing is
+        asked."""
+        if not asked:
             return None
-        if set(self.lacking) & set(asked_ranks):
+        if set(self.lacking) & set(asked):
             return False
-        return None if self.unclaimed(asked_ranks) else True
+        return None if self.unclaimed(asked) else True
 
-    def answers_any(self, asked_ranks: Sequence[Rank]) -> bool | None:
-        """Return whether a card of one of the asked ranks is held, or None if that was not
-        claimed."""
-        if set(self.ranks) & set(asked_ranks):
+    def answers_any(self, asked: Cards) -> bool | None:
+        """Return whether one of the asked cards is held, or None if that was not claimed."""
+        if set(self.held) & set(asked):
             return True
-        return False if asked_ranks and set(self.lacking) >= set(asked_ranks) else None
+        return False if asked and set(self.lacking) >= set(asked) else None
 
-    def with_answer(self, asked_ranks: Sequence[Rank], *, holds: bool | None) -> HandClaims:
-        """Return the claims after the player answered whether the asked ranks are held;
+    def with_answer(self, asked: Cards, *, holds: bool | None) -> HandClaims:
+        """Return the claims after the player answered whether the asked cards are held;
         ``holds=None`` withdraws the answer."""
-        others = tuple((Counter(self.ranks) - Counter(asked_ranks)).elements())
+        others = tuple((Counter(self.held) - Counter(asked)).elements())
         if holds is None:
             return HandClaims(others)
-        return (
-            HandClaims(tuple(sorted((*others, *asked_ranks))))
-            if holds
-            else HandClaims(others, tuple(asked_ranks))
-        )
+        return HandClaims(tuple(sorted((*others, *asked)))) if holds else HandClaims(others, asked)
 
 
 NOTHING_SAID = HandClaims()
@@ -172,8 +167,8 @@ NOTHING_SAID = HandClaims()
 
 def read_held(text: str) -> HandClaims:
     """Return the claims in a text such as ``8 -9``; anything unreadable is skipped."""
-    claims = [(sign, read_card(rank).rank) for sign, rank in _CLAIM.findall(text)]
+    claims = [(sign, read_card(card)) for sign, card in _CLAIM.findall(text)]
     return HandClaims(
-        tuple(rank for sign, rank in claims if not sign),
-        tuple(rank for sign, rank in claims if sign),
+        tuple(card for sign, card in claims if not sign),
+        tuple(card for sign, card in claims if sign),
     )

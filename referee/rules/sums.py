@@ -8,7 +8,17 @@ vector of *counts*. It is *divisible* if sets of the value use up all its cards.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from .cards import NO_CARDS, NUMBERS, Card, Cards, Counts, NumberSet, Values, counted, difference
+from .cards import (
+    NUMBERS,
+    Card,
+    Cards,
+    Counts,
+    Numbers,
+    NumberSet,
+    Values,
+    counted,
+    difference,
+)
 from .lattice import largest
 
 
@@ -70,22 +80,20 @@ HIGHEST_VALUE = 16
 
 _GREEDY_STEPS = 2_000
 
-Numbers = tuple[int, ...]
 ACE = 1
 
 
 def divide(counts: Counts, value: int) -> list[NumberSet] | None:
     """Return one division of all these cards into sets of a value, or None if there is none.
 
-    For numbers above 13, and for a value above 16, which no card has, None may also mean that no
-    division was found soon.
+    For a value above 16, which no card has, None may also mean that no division was found soon.
     """
     if any(counts[value + 1 :]) or _total(counts) % value:
         return None
     try:
         return _divide_greedily(counts, value)
     except _TooLong:
-        if value > HIGHEST_VALUE or len(counts) > len(NO_CARDS):
+        if value > HIGHEST_VALUE:
             return None
         return largest(counts, value, containing=counts)
 
@@ -163,53 +171,63 @@ def divide_cards(cards: Iterable[Card], value: int, values: Values) -> tuple[Car
     is no division.
 
     Of several divisions it is the first: sets of fewer cards come first, then those of lower cards,
-    and within a set lower cards come first. In a build of 14 an ace that may be 14 is so in a set
-    of its own, and 1 in any other (#values).
+    and within a set lower cards come first. A card of several values counts any of them, whatever
+    it counts makes the division the first (#values).
     """
     ordered = sorted(cards)
-    counts = [values[card.rank] for card in ordered]
-    if not (1 <= value <= HIGHEST_VALUE and all(counts)):
+    if not (1 <= value <= HIGHEST_VALUE and all(map(values.of, ordered))):
         return None
-    low = tuple([count[0] for count in counts])
-    if sum(low) == value:
-        return (tuple(ordered),)
-    high = sum(value in count[1:] for count in counts)
-    division = _first_division(low, high, value)
-    if division is None:
-        return None
-    if len(division) == 1:
-        return (tuple(ordered),)
-    # The division is one of numbers: the first of several cards of a number go to the first set.
-    of_number = {number: iter(ordered[low.index(number) :]) for number in dict.fromkeys(low)}
-    return tuple(tuple(next(of_number[number]) for number in group) for group in division)
+    divisions = []
+    for numbers in values.ways(ordered, value):
+        if sum(numbers) == value:
+            return (tuple(ordered),)
+        if (division := _first_division(numbers, value)) is not None:
+            divisions.append(_of_cards(ordered, numbers, division))
+    if len(divisions) < 2:
+        return divisions[0] if divisions else None
+    return min(divisions, key=lambda sets: [(len(group), group) for group in sets])
+
+
+def _of_cards(
+    ordered: Sequence[Card], numbers: Numbers, division: tuple[Numbers, ...]
+) -> tuple[Cards, ...]:
+    """Return the division of cards that count these numbers: the first of several cards of a
+    number go to the first set."""
+    of_number: dict[int, list[Card]] = {}
+    for card, number in zip(reversed(ordered), reversed(numbers), strict=True):
+        of_number.setdefault(number, []).append(card)
+    sets = [tuple([of_number[number].pop() for number in group]) for group in division]
+    if sorted(numbers) == list(numbers):
+        return tuple(sets)
+    return tuple(sorted((tuple(sorted(group)) for group in sets), key=lambda s: (len(s), s)))
 
 
 @lru_cache(maxsize=4096)
-def _first_division(low: Numbers, high: int, value: int) -> tuple[Numbers, ...] | None:
-    """Return the first division of sorted numbers into sets; up to ``high`` aces may each be a set
-    of their own."""
-    if not _divisible(low, high, value):
+def _first_division(numbers: Numbers, value: int) -> tuple[Numbers, ...] | None:
+    """Return the first division of numbers into sets of a value."""
+    if not _divisible(numbers, value):
         return None
     division: list[Numbers] = []
-    while low:
-        for group in _groups(low, high, value):
-            rest = difference(low, group)
-            others = min(high, rest.count(ACE))
-            if _divisible(rest, others, value):
+    while numbers:
+        for group in _groups(numbers, value):
+            rest = difference(numbers, group)
+            if _divisible(rest, value):
                 break
         division.append(group)
-        low, high = rest, others
+        numbers = rest
     return tuple(division)
 
 
-def _divisible(low: Numbers, high: int, value: int) -> bool:
-    """Return whether sorted numbers can be divided into sets; up to ``high`` aces may each be a set
-    of their own."""
-    return any(divide(counted(low[alone:]), value) is not None for alone in range(high + 1))
+def _divisible(numbers: Numbers, value: int) -> bool:
+    """Return whether numbers can be divided into sets of a value."""
+    return divide(_counts(numbers), value) is not None
 
 
-def _groups(low: Numbers, high: int, value: int) -> list[Numbers]:
-    """Return all possible first sets of sorted numbers, the smallest set first."""
-    chosen = [group[::-1] for group in parts(counted(low), value)]
-    chosen += [(ACE,)] if high else []
+def _groups(numbers: Numbers, value: int) -> list[Numbers]:
+    """Return all possible first sets of numbers, the smallest set first."""
+    chosen = [group[::-1] for group in parts(_counts(numbers), value)]
     return sorted(chosen, key=lambda group: (len(group), group))
+
+
+def _counts(numbers: Numbers) -> Counts:
+    return counted(numbers, max(numbers, default=0))

@@ -280,6 +280,13 @@ HELD_RANK = {
 }
 
 
+def held_card(card: Card) -> str:
+    """Return a card that somebody holds, with its article: "an eight", "the 2♠"."""
+    return (
+        gettext("the %(card)s", card=card_text(card)) if card.suited else str(HELD_RANK[card.rank])
+    )
+
+
 def span_text(least: int, most: int) -> str:
     """Return a span of points: "2 points", "up to 3 points", "2 to 6 points, by their suits"."""
     if least == most:

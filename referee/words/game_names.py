@@ -157,6 +157,9 @@ HOUSE_RULE_SOURCES = {
     ),
     "three_pictures": lazy_gettext("From Ostrow's book (1945) and from Cats at Cards."),
     "spades_two": lazy_gettext("Played in Flanders, as Wippen, says pagat.com."),
+    "fifteen_sixteen": lazy_gettext(
+        "Played in Germany: Pierer's encyclopedia (1857), and German Wikipedia in older versions."
+    ),
     "kasino_values": lazy_gettext(
         "Played in Finland and Norway: pagat.com (Nordic Casino), a Finnish guide, a Norwegian "
         "rules site."

@@ -36,6 +36,19 @@ HOUSE_RULES = {
         lazy_gettext("The highest build is then worth 13."),
         clause="aces",
     ),
+    "fifteen_sixteen": HouseRuleWords(
+        lazy_gettext("The 2♠︎ counts 2 or 15, the 10♦︎ 10 or 16"),
+        lazy_gettext(
+            "In the hand, on the table and in builds, as you like; the card that you play has one "
+            "value for the whole turn. There are builds of 15 and 16 then: only the 2♠︎ takes one "
+            "of 15, and only the 10♦︎ takes one of 16."
+        ),
+        reading=lazy_gettext(
+            "Referee's reading: as 16 is the highest value, an ace that is 14 and the 2♠︎ that is "
+            "15 may be in a sum, so an ace and a 2 make 16, and two aces 15."
+        ),
+        clause="values",
+    ),
     "kasino_values": HouseRuleWords(
         lazy_gettext("From the hand: ace 14, 2♠︎ 15, 10♦︎ 16"),
         lazy_gettext(

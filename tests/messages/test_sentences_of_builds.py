@@ -282,7 +282,7 @@ LOG: Any = SimpleNamespace(index=lambda _: 7, state=SimpleNamespace(turn=0))
 
 def bluff(kind: IrregularityKind) -> Callable[[Rank], str]:
     return lambda rank: irregularity_text(
-        Irregularity(3, kind, 0, missed_at=2, build=EIGHT, rank=rank), LOG, ["Ada"]
+        Irregularity(3, kind, 0, missed_at=2, build=EIGHT, lacked=Card(rank)), LOG, ["Ada"]
     )
 
 
@@ -326,7 +326,7 @@ SAID: list[tuple[Callable[[Rank], str], str, str]] = [
         "Ada gjorde åttabygget i drag 7 utan {a} på handen.",
     ),
     (
-        lambda rank: verdict_text(Verdict(None, Reason.LEGAL, (rank,))),
+        lambda rank: verdict_text(Verdict(None, Reason.LEGAL, (Card(rank),))),
         "Ja, wenn du noch {a_object} auf der Hand hast.",
         "Ja, om du har {a} kvar på handen.",
     ),

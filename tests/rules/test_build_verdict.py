@@ -33,7 +33,6 @@ from referee.rules.notation import (
     write_build,
     write_card,
     write_cards,
-    write_rank,
     write_settled_play,
     write_table,
 )
@@ -92,7 +91,7 @@ def test_published_turns(vector: dict[str, Any]) -> None:
 def test_examples_of_the_rules_pages(example: dict[str, Any]) -> None:
     texts = {name: str(example[name]) for name in FIELDS if name in example}
     verdict = verdict_of_text(example["game"], example["house"], texts)
-    holds = list(map(write_rank, verdict.holds))
+    holds = list(map(write_card, verdict.holds))
     wanted = (example["legal"], example["reason"], example["holds"])
     assert (verdict.legal, verdict.reason.value, holds) == wanted
     if "after" in example:

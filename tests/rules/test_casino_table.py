@@ -26,6 +26,7 @@ from referee.rules.games import ruleset
 from referee.rules.games.ask import build_question
 from referee.rules.games.casino import question
 from referee.rules.games.casino.analysis import Claim, analyse, claim_of, used_in
+from referee.rules.games.casino.family import FACE_VALUES
 from referee.rules.games.casino.judge.play_rules import build_rules
 from referee.rules.notation import (
     AmbiguousSuit,
@@ -150,6 +151,7 @@ def test_a_whole_pack_can_be_one_build() -> None:
     assert divide_cards(FACES, 11, AS_WRITTEN) is None
 
 
+FIFTEEN_SIXTEEN = Values(ACE_LOW_OR_HIGH, FACE_VALUES)
 VALUES_OF = {
     "casino": NUMBERS_ONLY, "royal_casino": ACE_LOW_OR_HIGH, "swazi_casino": ACE_LOW_OR_HIGH,
     "lesotho_casino": NUMBERS_ONLY, "south_african_casino": NUMBERS_ONLY,
@@ -169,7 +171,8 @@ EXAMPLES = [
 )
 def test_worked_examples_are_written_in_order(game: str, example: dict[str, str]) -> None:
     """With no card in two places, and none where its game does not let it be."""
-    values = VALUES_OF[game]
+    fifteen = "fifteen_sixteen" in example.get("house", ())
+    values = FIFTEEN_SIXTEEN if fifteen else VALUES_OF[game]
     table = read_table(example["table"], values)
     assert write_table(table) == example["table"]
     hand = read_cards(example.get("hand", ""))
@@ -200,6 +203,11 @@ def some_cards(draw: st.DrawFn, most: int = 8) -> Cards:
 BY_ACE = [
     (AS_WRITTEN, Game("royal-casino", frozenset({"ace_low"}))),
     (ACE_LOW_OR_HIGH, Game("royal-casino", frozenset())),
+    (FIFTEEN_SIXTEEN, Game("royal-casino", frozenset({"fifteen_sixteen"}))),
+    (
+        Values(AS_WRITTEN, FACE_VALUES),
+        Game("royal-casino", frozenset({"fifteen_sixteen", "ace_low"})),
+    ),
 ]
 
 

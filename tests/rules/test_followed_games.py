@@ -332,7 +332,7 @@ def test_cards_that_were_shown_and_cards_that_are_left(
     question = asked("casino", table=table, turn=turn)
     position = replace(question.position, gone=read_cards(gone), cards_left=left)
     verdict = judge(build_rules(question.rules), position, question.turn or ())
-    assert (verdict.legal, verdict.reason, " ".join(map(write_rank, verdict.holds))) == (
+    assert (verdict.legal, verdict.reason, " ".join(map(write_card, verdict.holds))) == (
         legal,
         reason,
         holds,

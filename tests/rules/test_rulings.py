@@ -165,7 +165,7 @@ TOLD: Mapping[str, Callable[[Any, Any], str]] = {
     "reason": verdict_claim(
         lambda one: one.reason + ("" if one.step is None else f" at {one.step}")
     ),
-    "holds": verdict_claim(lambda one: " ".join(map(write_rank, one.holds))),
+    "holds": verdict_claim(lambda one: " ".join(map(write_card, one.holds))),
     "clause": verdict_claim(lambda one: one.clause or "-"),
     "missed": verdict_claim(lambda one: write_cards(one.missed)),
     "unless": verdict_claim(lambda one: " ".join(map(write_rank, one.unless))),

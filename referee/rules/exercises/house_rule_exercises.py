@@ -6,7 +6,7 @@ from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from ..cards import Card, Cards, Rank
+from ..cards import Card, Cards, Rank, answers
 from ..games import ruleset
 from ..games.ask import build_question
 from ..games.casino.followed.state import build_game_state
@@ -146,8 +146,9 @@ def _needed_cards(
     for play in chance.shuffled(list(plays_to_decide(simulated, contexts, card))):
         if contexts.decided(play):
             values = [step.build.value for step in play if isinstance(step, MakeBuild)]
-            ranks = {rank for value in values for rank in rules.ranks_worth(value)}
-            return (card, *(other for other in possible if other.rank in ranks))
+            takers = [taker for value in values for taker in rules.takers(value)]
+            held = (other for other in possible if any(answers(other, taker) for taker in takers))
+            return (card, *held)
     if rules.open_piles:
         for option in capture_options(contexts.on, card, OPTIONS_TRIED)[0]:
             if tops_differ(contexts, (option.step,)):
@@ -188,7 +189,7 @@ def _with_own_value(simulated: SimulatedPosition, chance: SeededRandom) -> Simul
         card
         for value in sorted(own - others)
         for card in simulated.unseen
-        if card.rank in rules.ranks_worth(value) and card not in simulated.hand
+        if any(answers(card, taker) for taker in rules.takers(value)) and card not in simulated.hand
     ]
     if not cards:
         return simulated
@@ -203,7 +204,7 @@ def _completing(simulated: SimulatedPosition, card: Card, chance: SeededRandom) 
     builds = own or state.builds
     if not builds or not rules.has_number(card) or chance.one_in(2):
         return None
-    lacking = chance.pick(builds).value - rules.values[card.rank][0]
+    lacking = chance.pick(builds).value - rules.values.of(card)[0]
     return next((rank for rank in Rank if rules.values[rank][:1] == (lacking,)), None)
 
 
@@ -217,11 +218,16 @@ def _with_own_build(simulated: SimulatedPosition, chance: SeededRandom) -> Simul
         return simulated
     build = chance.pick(builds)
     assert build.owner is not None
-    ranks = rules.ranks_worth(build.value)
-    theirs = [card for card in simulated.hands[build.owner] if card.rank in ranks]
+    takers = rules.takers(build.value)
+
+    def captures(card: Card) -> bool:
+        """Return whether a card captures the build."""
+        return any(answers(card, taker) for taker in takers)
+
+    theirs = [card for card in simulated.hands[build.owner] if captures(card)]
     promised = promised_ranks(simulated)
     may_go = [card for card in simulated.hand if card.rank not in promised]
-    if not any(card.rank in ranks for card in simulated.hand):
+    if not any(map(captures, simulated.hand)):
         if not theirs or not may_go:
             return simulated
         simulated = _exchanged(simulated, (may_go[0],), (theirs[0],))
@@ -233,12 +239,13 @@ def _with_own_build(simulated: SimulatedPosition, chance: SeededRandom) -> Simul
 
 
 def _possible_hand(simulated: SimulatedPosition, chance: SeededRandom) -> Cards:
-    """Return one card of each rank that the mover could hold, as far as other hands need not keep
-    it."""
+    """Return one card of each rank and value that the mover could hold, as far as other hands need
+    not keep it."""
+    values_of = build_rules(simulated.rules).values.of
     promised = promised_ranks(simulated)
     free = [card for card in simulated.unseen if card.rank not in promised]
     cards = chance.shuffled(sorted({*free, *simulated.hand}))
-    return tuple(sorted({card.rank: card for card in cards}.values()))
+    return tuple(sorted({(card.rank, values_of(card)): card for card in cards}.values()))
 
 
 def _holding(simulated: SimulatedPosition, cards: Cards) -> SimulatedPosition | None:

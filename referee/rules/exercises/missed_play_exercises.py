@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatch
 
+from ..cards import Card
 from ..games.casino.followed.followed_game import BuildGameEngine
 from ..games.casino.followed.state import build_game_state, position_with_assumed_tops
 from ..games.casino.judge.play_rules import BuildRules, build_rules
@@ -12,7 +13,7 @@ from ..games.casino.judge.verdict import Reason, Verdict
 from ..games.krypkasino.followed_game import CaptureGameEngine
 from ..log.missed_plays import MissedPlay, known_hand
 from ..log.record import Record
-from ..notation import write_card, write_cards, write_rank, write_top
+from ..notation import write_card, write_cards, write_top
 from ..plays import CardOnly, Played, Top, with_mover_as_owner
 from ..plays import IrregularityKind as Irregular
 from .capture_exercises import FORCED, TAKE, pieces_of
@@ -98,9 +99,8 @@ class MissedExercise:
         irregularity = self.missed.irregularity
         assert irregularity is not None
         assert irregularity.build is not None
-        return tuple(
-            map(write_rank, build_rules(self.record.rules).ranks_worth(irregularity.build.value))
-        )
+        takers = build_rules(self.record.rules).takers(irregularity.build.value)
+        return tuple(map(write_card, takers))
 
     def _exercise(self, kind: ExerciseType) -> Exercise:
         game = self.record.rules.key
@@ -140,8 +140,10 @@ def _(engine: BuildGameEngine, record: Record, missed: MissedPlay) -> MissedExer
     applied = missed.event
     assert isinstance(applied.event, Played)
     if missed.irregularity and missed.irregularity.build:
-        ranks = sorted({face.rank for face in record.rules.deck.faces})
-        return MissedExercise(record, missed, MissedTask.HELD, tuple(map(write_rank, ranks)))
+        ranks = sorted({Card(face.rank) for face in record.rules.deck.faces})
+        faces = build_rules(record.rules).values.faces
+        choices = tuple(map(write_card, (*ranks, *faces)))
+        return MissedExercise(record, missed, MissedTask.HELD, choices)
     assert applied.seat is not None
     assert not isinstance(applied.event.play, CardOnly)
     assert isinstance(applied.verdict, Verdict)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from ..cards import Cards, Impossible, KnownCards, TooManyCopies
+from ..cards import Cards, Impossible, KnownCards, TooManyCopies, answers
 from ..plays import (
     CardOnly,
     Dealt,
@@ -158,18 +158,18 @@ class Record:
             irregularity
             for index, applied in enumerate(self.events)
             for irregularity in applied.irregularities
-            if irregularity.rank is None or not self._appears(irregularity, index)
+            if irregularity.lacked is None or not self._appears(irregularity, index)
         )
 
     def _appears(self, lacking: Irregularity, index: int) -> bool:
         """Return whether a card that was lacking came from the same hand after the event at
         ``index``, which was to be the last card of that hand."""
-        deal = _deal_of(self.events[index])
-        return any(
+        deal, lacked = _deal_of(self.events[index]), lacking.lacked
+        return lacked is not None and any(
             later.seat == lacking.seat
             and _deal_of(later) == deal
             and isinstance(later.event, Played)
-            and later.event.card.rank == lacking.rank
+            and answers(later.event.card, lacked)
             for later in self.events[index + 1 :]
         )
 

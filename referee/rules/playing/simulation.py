@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import combinations, islice
 from typing import TypeVar
 
-from ..cards import Card, Cards, KnownCards, Rank, difference
+from ..cards import Card, Cards, KnownCards, Rank, difference, unanswered
 from ..games.casino.judge.play_rules import BuildRules
 from ..games.krypkasino.captures import CaptureRules, Captures, sweeping_ranks
 from ..plays import Build, Capture, MakeBuild, Play, Played, Trail, as_play
@@ -185,10 +184,9 @@ def simple_play(simulated: SimulatedPosition, chance: SeededRandom) -> tuple[Pla
 
 
 def _holds_promise(simulated: SimulatedPosition, play: Play, verdict: object) -> bool:
-    """Return whether the mover's other cards include the ranks that a verdict requires."""
-    needed = Counter(getattr(verdict, "holds", ()))
-    remaining = Counter(card.rank for card in difference(simulated.hand, played_card(play)))
-    return needed <= remaining
+    """Return whether the mover's other cards include those that a verdict requires."""
+    remaining = difference(simulated.hand, played_card(play))
+    return not unanswered(getattr(verdict, "holds", ()), remaining)
 
 
 def played_card(play: Play) -> Cards:
@@ -337,11 +335,7 @@ def _builds_of(
     if not (rules.makes_builds and rules.has_number(card)):
         return
     held_values = sorted(
-        {
-            value
-            for other in difference(simulated.hand, (card,))
-            for value in rules.values[other.rank]
-        }
+        {value for other in difference(simulated.hand, (card,)) for value in rules.values.of(other)}
     )
     for cards in sets:
         for value, groups in _grouped(rules, (card, *cards), held_values):

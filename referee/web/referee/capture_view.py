@@ -153,13 +153,14 @@ class CaptureView(PositionView):
     def holds(self) -> bool | None:
         """Return whether a card of the ranks in ``unless`` was in the hand, None while nobody has
         said."""
-        return self.held.answers_any(self.unless)
+        return self.held.answers_any(tuple(map(Card, self.unless)))
 
     def holding(self, *, yes: bool) -> str:
         """Return the URL that says whether such a card was in the hand; the same answer again takes
         it back."""
         answer = None if self.holds is yes else yes
-        return self.address(**{HOLDS: self.held.with_answer(self.unless, holds=answer).text})
+        cards = tuple(map(Card, self.unless))
+        return self.address(**{HOLDS: self.held.with_answer(cards, holds=answer).text})
 
     @cached_property
     def settled_ruling(self) -> Ruling | None:
@@ -167,7 +168,11 @@ class CaptureView(PositionView):
         if self.ruling is None or self.holds is None:
             return self.ruling
         rules = capture_rules(rules_for(self.game, self.question))
-        return settled(rules, self.question, sorted(set(self.unless) & set(self.held.ranks)))
+        return settled(
+            rules,
+            self.question,
+            sorted({card.rank for card in self.held.held}.intersection(self.unless)),
+        )
 
     @cached_property
     def verdict(self) -> CaptureVerdict | None:

@@ -99,8 +99,8 @@ class Edits:
         """Return the URL in which the mover holds what the verdict depends on, does not, or (None)
         nothing is known of it."""
         verdict, held = self.analysis.open_verdict, self.analysis.held
-        ranks = verdict.holds if verdict else ()
-        return self.address(**{HOLDS: held.with_answer(ranks, holds=holds).text})
+        cards = verdict.holds if verdict else ()
+        return self.address(**{HOLDS: held.with_answer(cards, holds=holds).text})
 
     def next_turn(self) -> str:
         """Return the URL of the next player's turn on the table that the play leaves. A legal play

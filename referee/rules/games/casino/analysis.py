@@ -322,7 +322,7 @@ class Analysis:
             return verdict._replace(holds=self.held.unclaimed(verdict.holds))
         assert self.question.played is not None
         shown = verdict.holds if holds else ()
-        hand = tuple(sorted((self.question.played, *map(Card, shown))))
+        hand = tuple(sorted((self.question.played, *shown)))
         return verdict_on(replace(self.question, turn=self.turn, hand=hand))
 
     @cached_property

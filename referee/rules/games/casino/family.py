@@ -20,6 +20,9 @@ from .judge.verdict import Fault, Reason
 BIG_CASINO = Card(Rank.TEN, Suit.DIAMONDS)
 LITTLE_CASINO = Card(Rank.TWO, Suit.SPADES)
 
+FACE_VALUES: Mapping[Card, tuple[int, ...]] = {LITTLE_CASINO: (2, 15), BIG_CASINO: (10, 16)}
+"""The values of the two cards that house rules make 15 and 16 (#values)."""
+
 # What single cards score is the same everywhere; what most cards and spades do is not.
 CARD_ITEMS = (
     PointsPerCard("aces", {"aces": 1}),
@@ -223,14 +226,14 @@ class LastAdderBuilds(BuildRules):
         build may be in its set (#raising)."""
         card, value, loose = attempt.card, attempt.value, attempt.loose
         assert card is not None  # a raise needs a card from the hand
-        raised = build.value + self.values[card.rank][0]
-        if raised == value and self.divides(value, loose):
+        raised = [build.value + number for number in self.values.of(card)]
+        if value in raised and self.divides(value, loose):
             return None
         if not self.divides(value, attempt.fresh, [build.value]):
             return Fault(Reason.BAD_SUM, tuple(sorted(attempt.fresh)), value=value)
         if not self.house.table_cards_may_raise:
             return Fault(Reason.RAISE_TABLE_CARD, loose, build, value)
-        if raised < value and self.divides(value, loose, [raised]):
+        if any(total < value and self.divides(value, loose, [total]) for total in raised):
             return None
         return Fault(Reason.RAISE_PLAYED_MUST_CHANGE, (card,), build, value)
 

@@ -19,6 +19,7 @@ from .casino import DEAL_PLANS, DECK, DRAWING_PLANS, ONLY_COUNTED
 from .family import (
     BIG_CASINO,
     CARD_ITEMS,
+    FACE_VALUES,
     LITTLE_CASINO,
     QUICK,
     CaptureHouseRules,
@@ -49,7 +50,6 @@ ONE_VALUE: HandValues = {
     LITTLE_CASINO: (15,),
     BIG_CASINO: (16,),
 }
-TWO_VALUES: HandValues = {LITTLE_CASINO: (2, 15), BIG_CASINO: (10, 16)}
 
 FINNISH = ("kasino_values", "sweeps_cancel", "no_last_point", "late_sweeps_off")
 PRESETS = (
@@ -119,7 +119,7 @@ class NoBuilds(BuildRules):
     makes_builds: ClassVar[bool] = False
 
     def hand_values(self, card: Card) -> tuple[int, ...]:
-        return self.from_hand.get(card, self.values[card.rank])
+        return self.from_hand.get(card, self.values.of(card))
 
     @property
     def capture_duties(self) -> CaptureDuties:
@@ -194,7 +194,7 @@ def ruleset(house: KasinoHouseRules = KasinoHouseRules()) -> Ruleset:
 
 
 def _play(house: KasinoHouseRules, sheet: SheetPlan) -> NoBuilds:
-    from_hand = TWO_VALUES if house.kasino_values_free else {}
+    from_hand = FACE_VALUES if house.kasino_values_free else {}
     return NoBuilds(
         DECK,
         AS_WRITTEN if house.kasino_values else ACE_LOW_OR_HIGH,

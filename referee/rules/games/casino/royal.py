@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from functools import cache
 
-from ...cards import ACE_LOW_OR_HIGH, AS_WRITTEN
-from ...house_rules import PlayKind, Preset, deciding
+from ...cards import ACE_LOW_OR_HIGH, AS_WRITTEN, Values
+from ...house_rules import DURING_PLAY, PlayKind, Preset, deciding
 from ...ruleset import Ruleset
 from .casino import first_version_of, variant_ruleset
-from .family import CasinoRoyalHouseRules
+from .family import FACE_VALUES, CasinoRoyalHouseRules
 
 KEY = "royal-casino"
 VERSION = 2
@@ -23,15 +23,23 @@ PRESETS = (
 
 @dataclass(frozen=True)
 class RoyalHouseRules(CasinoRoyalHouseRules):
-    """House rules of Casino, and one for aces: that they are always 1."""
+    """House rules of Casino, and two for values: that aces are always 1, and that single cards are
+    15 and 16 too."""
 
     ace_low: bool = field(default=False, metadata=deciding(PlayKind.CAPTURE))
+    fifteen_sixteen: bool = field(default=False, metadata=DURING_PLAY)
+
+    @property
+    def values(self) -> Values:
+        """The values of the cards (#values)."""
+        of_ranks = AS_WRITTEN if self.ace_low else ACE_LOW_OR_HIGH
+        return Values(of_ranks, FACE_VALUES) if self.fifteen_sixteen else of_ranks
 
 
 @cache
 def ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
     """Return Royal Casino with these house rules, in its newest version."""
-    return variant_ruleset(KEY, VERSION, house, AS_WRITTEN if house.ace_low else ACE_LOW_OR_HIGH)
+    return variant_ruleset(KEY, VERSION, house, house.values)
 
 
 @cache

@@ -139,7 +139,7 @@ class SouthAfricanBuilds(OwnedBuilds):
         """Return the fault of tops that a house rule wants to be sets by themselves, or to come
         with something that the table gives (#tops)."""
         loose, builds, tops = resolution
-        added = [top for top in tops if value not in self.values[top.card.rank]]
+        added = [top for top in tops if value not in self.values.of(top.card)]
         if added and self.house.no_top_sums:
             return Fault(
                 Reason.BAD_SUM, cards_of(added), value=value, detail=FaultDetail.TOP_IN_SUM

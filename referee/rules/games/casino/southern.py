@@ -65,7 +65,7 @@ class OwnedBuilds(BuildRules):
     def _is_raised(self, build: Build, attempt: BuildAttempt) -> bool:
         """Return whether the card from the hand alone brings a build to its new value."""
         card = attempt.card
-        return card is not None and build.value + self.values[card.rank][0] == attempt.value
+        return card is not None and build.value + self.values.of(card)[0] == attempt.value
 
     def parts_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         return self._ownership_fault(turn_state, attempt) or self._sets_fault(turn_state, attempt)
@@ -80,7 +80,7 @@ class OwnedBuilds(BuildRules):
         for build in attempt.unchanged:
             if turn_state.start.is_of_own_side(build):
                 continue
-            if played or not any(map(turn_state.most_held, self.ranks_worth(build.value))):
+            if played or not any(map(turn_state.most_held, self.takers(build.value))):
                 detail = None if self.adds_to_capture else FaultDetail.NEVER_ADDED
                 return Fault(
                     Reason.AUGMENT_NOT_YOURS, build=build, value=build.value, detail=detail

@@ -8,7 +8,7 @@ it rests on a card that the partner never held.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ....cards import Cards, Rank
+from ....cards import Card, Cards, answers
 from ....plays import (
     Build,
     HandsCounted,
@@ -24,10 +24,10 @@ from .state import BuildGameState, build_game_state
 
 
 class _Lack(NamedTuple):
-    """A build for which its owner held no card of a rank."""
+    """A build for which its owner held no card that captures it."""
 
     build: Build
-    rank: Rank
+    taker: Card
 
 
 def bluffs(
@@ -58,7 +58,7 @@ def bluffs(
         formed = [
             build for build in builds_of_seat if build not in build_game_state(step.before).builds
         ]
-        for build, rank in _lacking(rules, builds_of_seat, formed, hand):
+        for build, taker in _lacking(rules, builds_of_seat, formed, hand):
             if build in reported:
                 continue
             reported = (*reported, build)
@@ -66,7 +66,9 @@ def bluffs(
             if (step.seq, build) in listed:
                 continue  # with what was to be the last card of the hand
             if step.before.deal == deal and not _is_reported(step, kind, build):
-                yield Irregularity(last.seq, kind, seat, missed_at=step.seq, build=build, rank=rank)
+                yield Irregularity(
+                    last.seq, kind, seat, missed_at=step.seq, build=build, lacked=taker
+                )
 
 
 def _plays_out(before: BuildGameState, seat: int) -> bool:
@@ -118,16 +120,22 @@ def _lacking(
     Several builds of one value need one card. Builds of 1 and of 14 need an ace each: with one ace
     the build that was just formed lacks it, else that of 14.
     """
-    ranks = [card.rank for card in held]
     values = sorted({build.value for build in builds}, reverse=True)
     values_formed = {build.value for build in formed}
-    for rank in dict.fromkeys(rank for value in values for rank in rules.ranks_worth(value)):
-        needing = [value for value in values if rank in rules.ranks_worth(value)]
-        needing.sort(key=lambda value: value not in values_formed)  # a new build lacks it first
+    takers = {value: taker for value in values for taker in rules.takers(value)}
+    unheld = [
+        value for value, taker in takers.items() if not any(answers(card, taker) for card in held)
+    ]
+    ranks = [card.rank for card in held]
+    for rank in dict.fromkeys(taker.rank for taker in takers.values()):
+        needing = [value for value, taker in takers.items() if taker.rank is rank]
+        # Of those for which the hand has a card, a new build lacks it first.
+        needing.sort(key=lambda value: (value not in unheld, value not in values_formed))
         lacking = needing[: max(0, len(needing) - ranks.count(rank))]
+        lacking += (value for value in needing if value in unheld and value not in lacking)
         for build in builds:
             if build.value in lacking:
-                yield _Lack(build, rank)
+                yield _Lack(build, takers[build.value])
 
 
 def _is_reported(step: AppliedEvent, kind: IrregularityKind, build: Build) -> bool:

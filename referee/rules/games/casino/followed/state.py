@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, islice, permutations, product
 from typing import NamedTuple
 
-from ....cards import SUITS, Card, Cards, Rank, difference
+from ....cards import Card, Cards, Rank, difference, unseen
 from ....plays import Build, Capture, MakeBuild, Play, Step, Table, Top, Trail
 from ....ruleset import State
 from ....sums import divide_cards
@@ -144,14 +143,16 @@ def build_game_state(state: object) -> BuildGameState:
 
 
 def dead_values(rules: BuildRules, state: BuildGameState) -> frozenset[int]:
-    """Return the values of builds that nobody can capture any more, since every card of that value
+    """Return the values of builds that nobody can capture any more, since every card that could
     has been shown."""
     values = {build.value for build in state.builds}
     if not values:
         return frozenset()
-    shown = Counter(card.rank for card in state.shown)
-    gone = {rank for rank, number in shown.items() if number == len(SUITS)}
-    return frozenset(value for value in values if gone.issuperset(rules.ranks_worth(value)))
+    return frozenset(
+        value
+        for value in values
+        if not any(unseen(card, state.shown) for card in rules.takers(value))
+    )
 
 
 def table_after(
@@ -194,7 +195,7 @@ def _after_step(
             sets = (
                 divide_cards(build.cards, build.value, rules.values) if rules.makes_builds else None
             )
-            if rest is None or sets is None or not rules.ranks_worth(build.value):
+            if rest is None or sets is None or not rules.takers(build.value):
                 return None
             owner = seat if build.owner is None else build.owner
             return Table(rest.loose, (*rest.builds, Build(build.value, sets, owner)))

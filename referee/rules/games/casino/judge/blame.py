@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ....cards import Card, Cards, KnownCards
+from ....cards import Card, Cards, KnownCards, answers
 from ....plays import Build, MakeBuild, Play, Step, Table, Top, cards_of, played_in
 from .play_rules import BuildRules
 from .position import Position
@@ -43,7 +43,9 @@ def cards_at_fault(
     result = _Search(position.known_cards, fault, step, card).among(table)
     if fault.reason is Reason.KEEP_CARD and first is not None and fault.value is not None:
         # The card that should have stayed in the hand was played.
-        return result._replace(played=first.rank in rules.ranks_worth(fault.value))
+        takers = rules.takers(fault.value)
+        face = position.face_of(first)
+        return result._replace(played=any(answers(face, taker) for taker in takers))
     if result.anything or fault.reason is Reason.NOT_ON_TABLE:
         return result
     return CardsAtFault(played=first is not None)

@@ -59,16 +59,16 @@ def divides_in_turn(
         return False
     if value > HIGHEST_BUILD:  # no card has the value: one set with all tops
         one_each = all(len(pile) == 1 for pile in tops)
-        numbers = (rules.values[card.rank][0] for card in (*cards, *chain.from_iterable(tops)))
+        numbers = (rules.values.of(card)[0] for card in (*cards, *chain.from_iterable(tops)))
         return base is None and not beside and one_each and sum(numbers) == value
     beside = tuple(number for number in beside if number != value)
-    based = None if base is None else {rules.values[card.rank][0] for card in base}
+    based = None if base is None else {rules.values.of(card)[0] for card in base}
     search = _Division(rules, value, tops, counted(beside), based, {})
     return search.can_divide((0,) * len(tops), _counts(rules, cards))
 
 
 def _counts(rules: BuildRules, cards: Iterable[Card]) -> Counts:
-    return counted(rules.values[card.rank][0] for card in cards)
+    return counted(rules.values.of(card)[0] for card in cards)
 
 
 class _Division(NamedTuple):
@@ -139,9 +139,9 @@ def sets_with_tops(
         for chosen in combinations(tops, number):
             seats = {seat for seat, _ in chosen}
             drawn = tuple(int(seat in seats) for seat in range(len(piles)))
-            if number == 1 and value in rules.values[chosen[0][1].rank][1:]:
+            if number == 1 and value in rules.values.of(chosen[0][1])[1:]:
                 yield NO_CARDS, drawn
-            low = sum(rules.values[card.rank][0] for _, card in chosen)
+            low = sum(rules.values.of(card)[0] for _, card in chosen)
             for group in parts(counts, value - low):
                 yield counted(group), drawn
 
@@ -165,26 +165,24 @@ def _completed(
     it."""
     top_cards = cards_of(claim.tops)
     in_sets = rules.top_captures.in_sets
-    if not in_sets and any(value not in rules.values[card.rank] for card in top_cards):
+    if not in_sets and any(value not in rules.values.of(card) for card in top_cards):
         return None
     cards = (*claim.loose, *top_cards)
     builds = [build.value for build in claim.builds if build.value != value]
     as_cards = rules.builds_in_sets and not any(build.multiple for build in claim.builds)
     if not all(map(rules.has_number, cards)) or (builds and not as_cards):
         return None
-    numbers = sorted([*(rules.values[card.rank][0] for card in cards), *builds])
+    numbers = [*(rules.values.of(card)[0] for card in cards), *builds]
     if any(number > value for number in numbers):
         return None
     others = _other_cards(rules, turn_state, claim)
-    other_numbers = [rules.values[card.rank][0] for card in others]
+    other_numbers = [rules.values.of(card)[0] for card in others]
     if rules.builds_in_sets:
         as_card = [build.value for build in turn_state.table.builds if not build.multiple]
         other_numbers += (Counter(as_card) - Counter(builds)).elements()
-    aces = sum(card.rank is Rank.ACE for card in cards)
-    high = aces if value in rules.values[Rank.ACE][1:] else 0
-    for alone in range(high + 1):  # a high ace is a set alone
-        claimed = _counted(numbers[alone:], value)
-        available = _counted([*other_numbers, *numbers[alone:]], value)
+    for way in rules.values.ways(cards, value):
+        claimed = _counted([*way, *builds], value)
+        available = _counted([*other_numbers, *way, *builds], value)
         if missing := lattice.missing(available, value, claimed):
             cards_missing = _pick(rules, others, missing)
             return PartialCapture(
@@ -208,16 +206,17 @@ def _other_cards(rules: BuildRules, turn_state: TurnState, claim: Resolution) ->
 
 def _counted(numbers: Iterable[int], value: int) -> Counts:
     """Count the numbers below the value: any other is a set by itself, or part of none."""
-    return counted(number for number in numbers if number < value)
+    below = (number for number in numbers if number < value)
+    return counted(below, value - 1)
 
 
 def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) -> Cards:
     lacking = []
     for card in cards:
-        number = rules.values[card.rank][0]
+        number = rules.values.of(card)[0]
         index = numbers.index(number)
         beside = Sums(numbers[:index] + numbers[index + 1 :], value)
-        if value not in rules.values[card.rank] and not beside.make(value - number):
+        if value not in rules.values.of(card) and not beside.make(value - number):
             lacking.append(card)
     return tuple(lacking)
 
@@ -227,7 +226,7 @@ def _pick(rules: BuildRules, cards: Cards, numbers: Iterable[int]) -> Cards:
     it is only a build's."""
     unused, picked = list(cards), []
     for number in numbers:
-        card = next((card for card in unused if rules.values[card.rank][0] == number), None)
+        card = next((card for card in unused if rules.values.of(card)[0] == number), None)
         if card is None:
             return ()
         unused.remove(card)

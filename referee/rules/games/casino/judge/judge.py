@@ -1,10 +1,9 @@
 """Judging of a whole play in games with builds, step by step (#turn)."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from ....cards import SUITS, Card, Cards, KnownCards, Rank, difference, match
+from ....cards import Card, Cards, KnownCards, answers, difference, match, unanswered, unseen
 from ....plays import (
     Build,
     Capture,
@@ -36,7 +35,7 @@ def capture_fault(
     if pictures and (apart or (not value and _as_cards(rules, builds))):
         detail = None if rules.has_number(card) else FaultDetail.OWN_RANK
         return Fault(Reason.PICTURE_NO_NUMBER, pictures, detail=detail)
-    larger = [other for other in loose if min(rules.values[other.rank], default=value + 1) > value]
+    larger = [other for other in loose if min(rules.values.of(other), default=value + 1) > value]
     alone = len(loose) == 1 and not _is_equal(rules, card, loose[0])
     if not builds and (alone or (value and len(larger) == len(loose))):
         return Fault(Reason.NO_MATCH, loose, value=value or None)
@@ -54,7 +53,7 @@ def _is_equal(rules: BuildRules, card: Card, other: Card) -> bool:
     values = rules.hand_values(card)
     if not values:
         return other.rank is card.rank
-    return not set(values).isdisjoint(rules.values[other.rank])
+    return not set(values).isdisjoint(rules.values.of(other))
 
 
 def _division_fault(
@@ -78,57 +77,61 @@ def _as_cards(rules: BuildRules, builds: Sequence[Build]) -> list[Build]:
 def holder_fault(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
     """Return the fault of a build that nobody can hold a card for (#holder).
 
-    The mover must be able to hold a card that captures it, unless the partner owns it. An ace that
+    The mover must be able to hold a card that captures it, unless the partner owns it. A card that
     another build needs at its other value does not count.
     """
     value, owner = attempt.value, rules.owner_after(turn_state, attempt)
-    ranks = rules.ranks_worth(value)
-    if not ranks:
+    takers = rules.takers(value)
+    if not takers:
         return Fault(Reason.NO_HOLDER, value=value, detail=FaultDetail.WORTH_OF_NONE)
     if owner == turn_state.start.partner and attempt.kind != "raise":
-        return _partner_fault(turn_state, attempt, ranks)
+        return _partner_fault(turn_state, attempt, takers)
     if not turn_state.start.is_on_own_side(owner):
         return None  # an opponent's build is captured in this play
     binding = turn_state.start.binding(difference(turn_state.table.builds, attempt.builds))
     others = needs(rules, [build for build in binding if build.value != value])
-    needed = [*ranks, *(rank for rank in others if rank in ranks)]
+    needed = [*takers, *(card for card in others if card.rank is takers[0].rank)]
     return None if may_hold(turn_state, needed) else Fault(Reason.NO_HOLDER, value=value)
 
 
-def _partner_fault(
-    turn_state: TurnState, attempt: BuildAttempt, ranks: Sequence[Rank]
-) -> Fault | None:
+def _partner_fault(turn_state: TurnState, attempt: BuildAttempt, takers: Cards) -> Fault | None:
     """Return the fault of a build of the partner's (#proven): of a new one if the partner is not
-    known to hold a card of the ``ranks``, of the mover's own that the partner asked for if no such
+    known to hold one of the ``takers``, of the mover's own that the partner asked for if no such
     card is left."""
     value = attempt.value
     if attempt.kind == "new":
-        proven = not turn_state.start.proven.isdisjoint(ranks)
+        proven = any(card.rank in turn_state.start.proven for card in takers)
         return None if proven else Fault(Reason.NOT_PROVEN, value=value)
     asked_for = turn_state.start.binding(attempt.unchanged)
-    if asked_for and not any(map(turn_state.most_unseen, ranks)):
+    if asked_for and not any(map(turn_state.most_unseen, takers)):
         return Fault(Reason.NO_HOLDER, value=value, detail=FaultDetail.PARTNER_LACKS)
     return None
 
 
-def may_hold(turn_state: TurnState, needed: Sequence[Rank]) -> bool:
-    """Return whether the hand has cards of these ranks or, where it is secret, can have them.
+def may_hold(turn_state: TurnState, needed: Sequence[Card]) -> bool:
+    """Return whether the hand has the needed cards, each another one, or can have them where it is
+    secret. One without a suit is any of its rank.
 
     A followed game knows how many cards are left; a card that is yet to be played is one of them.
     """
+    if not needed:
+        return True
     others = turn_state.others_left
-    if others is not None:
-        lacking = Counter(needed) - Counter(card.rank for card in turn_state.must_play)
-        if lacking.total() > others:
-            return False
-    return all(needed.count(rank) <= turn_state.most_held(rank) for rank in needed)
+    if others is not None and len(unanswered(needed, turn_state.must_play)) > others:
+        return False
+    if len(needed) == 1:
+        return turn_state.most_held(needed[0]) > 0
+    return all(
+        [answers(other, card) for other in needed].count(True) <= turn_state.most_held(card)
+        for card in needed
+    )
 
 
-def needs(rules: BuildRules, builds: Sequence[Build]) -> list[Rank]:
-    """Return the ranks of the cards that capture these builds, one for each value: one card
-    captures all builds of a value, but has only one of its values at a time."""
+def needs(rules: BuildRules, builds: Sequence[Build]) -> list[Card]:
+    """Return the cards that capture these builds, one for each value: one card captures all builds
+    of a value, but has only one of its values at a time."""
     values = {build.value for build in builds}
-    return [rank for value in values for rank in rules.ranks_worth(value)]
+    return [card for value in values for card in rules.takers(value)]
 
 
 def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
@@ -136,13 +139,13 @@ def unheld(rules: BuildRules, position: Position) -> tuple[Build, ...]:
     the hand broke the rules before this play (#keep-the-card). Empty while the hand is secret."""
     if position.hand is None:
         return ()
-    held = {card.rank for card in position.hand}
-    seen = Counter(card.rank for card in position.seen)
+    held = tuple(map(position.face_of, position.hand))
     return tuple(
         build
         for build in position.binding(position.table.builds)
-        if held.isdisjoint(ranks := rules.ranks_worth(build.value))
-        and any(seen[rank] < len(SUITS) for rank in ranks)
+        if (takers := rules.takers(build.value))
+        and not any(answers(card, taker) for taker in takers for card in held)
+        and any(unseen(taker, position.seen) for taker in takers)
     )
 
 
@@ -371,7 +374,8 @@ def _after_build(
         yield resolved
         return
     faults = []
-    card = None if step.card is None else turn_state.played
+    played = None if step.card is None else turn_state.played
+    card = None if played is None else turn_state.start.face_of(played)
     for resolution in resolved:
         attempt = BuildAttempt(card, step.build.value, *resolution, seat=step.build.owner)
         fault = _build_fault(rules, turn_state, attempt)
@@ -451,7 +455,7 @@ def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
     fault = next(_duty_faults(rules, turn_state), None)
     if fault is not None:
         return _illegal(rules, fault, None)
-    needed = _needed_ranks(rules, turn_state)
+    needed = _needed_cards(rules, turn_state)
     holds = () if turn_state.hand is not None else tuple(sorted(needed))
     return Verdict(
         None if holds else True,
@@ -466,8 +470,8 @@ def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
     )
 
 
-def _needed_ranks(rules: BuildRules, turn_state: TurnState) -> list[Rank]:
-    """Return the ranks of which the mover must still hold a card after the play."""
+def _needed_cards(rules: BuildRules, turn_state: TurnState) -> list[Card]:
+    """Return the cards that the mover must still hold after the play."""
     return needs(
         rules, [*turn_state.start.binding(turn_state.table.builds), *turn_state.guaranteed]
     )
@@ -479,12 +483,12 @@ def _duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
     binding = turn_state.start.binding(turn_state.table.builds)
     formed = [build for build in turn_state.formed if build in (*binding, *turn_state.guaranteed)]
     for build in formed:
-        if not may_hold(turn_state, rules.ranks_worth(build.value)):
+        if not may_hold(turn_state, rules.takers(build.value)):
             yield Fault(Reason.NO_HOLDER, build=build, value=build.value)
     for build in binding:
-        if build not in formed and not may_hold(turn_state, rules.ranks_worth(build.value)):
+        if build not in formed and not may_hold(turn_state, rules.takers(build.value)):
             yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
-    if not may_hold(turn_state, _needed_ranks(rules, turn_state)):
+    if not may_hold(turn_state, _needed_cards(rules, turn_state)):
         reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD
         last = (formed or binding)[-1]  # too many builds together: blame the newest
         yield Fault(reason, build=last, value=last.value)

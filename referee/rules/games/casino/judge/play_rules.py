@@ -8,12 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from .... import sums
 from ....cards import (
-    NUMBERS,
     SUITS,
     Card,
     Cards,
@@ -75,7 +73,7 @@ class OnPile(NamedTuple):
 class BuildRules(Referee):
     """Rules of a game with builds.
 
-    ``values`` has the values of each rank, ``worth`` the points of each card in a pile. The methods
+    ``values`` has the values of the cards, ``worth`` the points of each card in a pile. The methods
     are what games and house rules differ in; a play is judged by them in the order of
     :class:`~.verdict.Reason`.
     """
@@ -113,7 +111,7 @@ class BuildRules(Referee):
 
     def hand_values(self, card: Card) -> tuple[int, ...]:
         """Return the values, lowest first, at which a card from the hand captures (#values)."""
-        return self.values[card.rank]
+        return self.values.of(card)
 
     def captures_all(self, card: Card) -> bool:
         """Return whether a card from the hand may capture all loose cards, whatever they are worth
@@ -243,7 +241,7 @@ class BuildRules(Referee):
     @cached_property
     def highest_value(self) -> int:
         """The highest value of any card on the table."""
-        return max(chain.from_iterable(self.values.values()))
+        return self.values.highest
 
     def build_values(self, cards: Cards) -> list[int]:
         if len(cards) < FEWEST_CARDS or not self.makes_builds:
@@ -251,20 +249,23 @@ class BuildRules(Referee):
         return [
             value
             for value in range(1, self.highest_value + 1)
-            if self.ranks_worth(value) and sums.divide_cards(cards, value, self.values)
+            if self.takers(value) and sums.divide_cards(cards, value, self.values)
         ]
 
-    def ranks_worth(self, value: int) -> tuple[Rank, ...]:
-        """Return the ranks that can capture a build of a value: one, or none."""
+    def takers(self, value: int) -> Cards:
+        """Return the card that can capture a build of a value, if there is one; without a suit it
+        is any of its rank."""
         return self._takers.get(value, ())
 
     @cached_property
-    def _takers(self) -> dict[int, tuple[Rank, ...]]:
-        takers: dict[int, tuple[Rank, ...]] = {}
-        for rank, values in self.values.items():
-            for value in values:
-                takers[value] = (*takers.get(value, ()), rank)
-        return takers
+    def _takers(self) -> dict[int, Cards]:
+        ranks, faces = self.values, self.values.faces
+        takers: dict[int, Cards] = {value: (face,) for face in faces for value in faces[face]}
+        return takers | {value: (Card(rank),) for rank in ranks for value in ranks[rank]}
+
+    def ranks_worth(self, value: int) -> tuple[Rank, ...]:
+        """Return the rank of the card that can capture a build of a value, if there is one."""
+        return tuple([card.rank for card in self.takers(value)])
 
     @cached_property
     def without_number(self) -> frozenset[int]:
@@ -277,12 +278,12 @@ class BuildRules(Referee):
 
     def divides(self, value: int, cards: Iterable[Card], numbers: Iterable[int] = ()) -> bool:
         """Return whether cards and further ``numbers`` can be divided into sets of a value
-        (#groups). An ace that has the value as its high one is a set alone, and counts 1 beside
-        others."""
-        ranks = [card.rank for card in cards]
-        low = tuple(sorted([*(self.values[rank][0] for rank in ranks), *numbers]))
-        aces = ranks.count(Rank.ACE) if value in self.values[Rank.ACE][1:] else 0
-        return any(_divisible(low[alone:], value) for alone in range(aces + 1))
+        (#groups), each card counting one of its values."""
+        others = tuple(numbers)
+        for way in self.values.ways(cards, value):
+            if _divisible(tuple(sorted((*way, *others))), value):
+                return True
+        return False
 
 
 @lru_cache(maxsize=4096)
@@ -294,11 +295,8 @@ def _divisible(numbers: tuple[int, ...], value: int) -> bool:
         return True
     if max(others) > value or sum(others) % value:
         return False
-    if max(others) in NUMBERS:
-        return sums.divide(counted(others), value) is not None
-    # A build of 14 that counts as one card is among them, or one raised above all values.
-    counts = tuple(others.count(number) for number in range(max(others) + 1))
-    return sums.divide(counts, value) is not None
+    # A card may count more than 13, and so may a build that counts as one or that is raised.
+    return sums.divide(counted(others, max(others)), value) is not None
 
 
 @lru_cache(maxsize=256)
@@ -364,11 +362,15 @@ def faces_meant(
 
     ``played`` has the fields that name the card from the hand. Cards that a ``play`` captures are
     taken to lie on the table. Only ranks are asked for of which one suit captures otherwise than
-    the others.
+    the others; on the table, those of which one suit counts otherwise there too.
     """
     captured = [card for step in play or () if isinstance(step, Capture) for card in step.cards]
     named = {field: card for field, card in played.items() if card is not None}
     cards = _CardsInSight((*table.cards, *captured), hand or (), named)
+    in_sight = {*table.cards, *cards.hand, *named.values()}
+    for face in rules.values.faces:
+        if Card(face.rank) in table.cards and face not in in_sight:
+            return _open_suit(rules, "table", face.rank)
     faces: list[Card] = []
     for rank in _ranks_by_suit(rules):
         meant = _face_of_rank(rules, cards, rank)

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from ....cards import PICTURES, SUITS, Card, Cards, KnownCards, Rank
+from ....cards import PICTURES, Card, Cards, KnownCards, Rank, unseen
 from ....plays import Build, Table, Top, cards_of
 from ....seating import Redeal
 
@@ -138,15 +138,21 @@ class TurnState(NamedTuple):
         :class:`BuildAttempt`."""
         return any(kind in kinds for kind in self.done)
 
-    def most_held(self, rank: Rank) -> int:
-        """Return how many cards of a rank the mover can hold at most: those of the hand or, where
-        it is secret, those out of sight, if so many are left beside what this play needs."""
+    def most_held(self, wanted: Card) -> int:
+        """Return how many cards that are ``wanted``, by :func:`~referee.rules.cards.answers`, the
+        mover can hold at most: those of the hand or, where it is secret, those out of sight, if so
+        many are left beside what this play needs."""
         if self.hand is not None:
-            return [card.rank for card in self.hand].count(rank)
-        unseen, others = self.most_unseen(rank), self.others_left
+            return self._number_of(wanted, self.hand)
+        out_of_sight, others = self.most_unseen(wanted), self.others_left
         if others is None:
-            return unseen
-        return min(unseen, [card.rank for card in self.must_play].count(rank) + others)
+            return out_of_sight
+        return min(out_of_sight, self._number_of(wanted, self.must_play) + others)
+
+    def _number_of(self, wanted: Card, cards: Cards) -> int:
+        if not wanted.suited:
+            return [card.rank for card in cards].count(wanted.rank)
+        return [self.start.face_of(card) for card in cards].count(wanted)
 
     @property
     def others_left(self) -> int | None:
@@ -155,11 +161,10 @@ class TurnState(NamedTuple):
         cards_left, plays = self.start.cards_left, len(self.must_play) + (self.played is not None)
         return None if cards_left is None else max(0, cards_left - plays)
 
-    def most_unseen(self, rank: Rank) -> int:
-        """Return how many cards of a rank can be in hands, those that this play will use among
-        them."""
-        seen = [card.rank for card in self.seen].count(rank)
-        return len(SUITS) - seen + [card.rank for card in self.must_play].count(rank)
+    def most_unseen(self, wanted: Card) -> int:
+        """Return how many cards that are ``wanted`` can be in hands, those that this play will use
+        among them."""
+        return unseen(wanted, self.seen) + self._number_of(wanted, self.must_play)
 
     def less_tops(self, tops: Sequence[Top]) -> tuple[Cards, ...]:
         """Return the piles without the tops, by seat."""

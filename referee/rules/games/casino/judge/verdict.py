@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Rank, RuleCode, See
+from ....cards import Card, Cards, RuleCode, See
 from ....plays import Build, Table, Top
 from .position import TurnState
 
@@ -152,18 +152,18 @@ class Demand(NamedTuple):
 class Verdict(NamedTuple):
     """A verdict on a play.
 
-    ``legal`` is None if the play is legal for a mover who holds a card of each rank in ``holds``
-    besides what was played. ``step`` is the index of the step at fault, None if the whole play is.
-    ``after`` and ``piles`` are the table and the piles after the play, or as far as it has gone if
-    it is unfinished, ``formed`` the last build that was made, ``lent`` the opponents' builds that
-    must still be captured, ``done`` the kinds of the steps, if all are right. ``demands`` are what
-    opponents may insist on, ``clause`` is the deciding clause of the page of rules, and ``end`` the
-    turn state after a legal play.
+    ``legal`` is None if the play is legal for a mover who has the cards in ``holds`` besides what
+    was played, where one without a suit is any of its rank. ``step`` is the index of the step at
+    fault, None if the whole play is. ``after`` and ``piles`` are the table and the piles after the
+    play, or as far as it has gone if it is unfinished, ``formed`` the last build that was made,
+    ``lent`` the opponents' builds that must still be captured, ``done`` the kinds of the steps, if
+    all are right. ``demands`` are what opponents may insist on, ``clause`` is the deciding clause
+    of the page of rules, and ``end`` the turn state after a legal play.
     """
 
     legal: bool | None
     reason: Reason
-    holds: tuple[Rank, ...] = ()
+    holds: Cards = ()
     step: int | None = None
     fault: Fault | None = None
     after: Table | None = None

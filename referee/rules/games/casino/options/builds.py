@@ -1,18 +1,19 @@
 """Builds that a card can make with the fewest cards (field ``forms`` of a ruling), and those that
 need no card from the hand: before the played card, or while one is trailed."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain, combinations, islice
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Rank, difference
+from ....cards import Card, Cards, difference, match
 from ....plays import FEWEST_CARDS, Build, MakeBuild, Table, Top, Trail, cards_of
 from ....sums import Sums, divide_cards
 from ..judge.play_rules import BuildRules, LoneSteps
 from ..judge.resolution import Resolution
 from ..judge.verdict import Verdict
-from .sets import Unit, Units, builds_among, card_of, number_of
+from .sets import Unit, Units, builds_among, card_of, counting_more, number_of
 from .turn import TurnContext
 
 
@@ -32,26 +33,36 @@ class EqualItems:
     def __init__(self, rules: BuildRules, units: Sequence[Unit], most: int) -> None:
         """Store the items; ``most`` is the highest value that will be asked for."""
         self._rules, self._units = rules, units
-        self._sums = Sums([number_of(rules, unit) for unit in units], most)
+        # A card that may count more beside others is there once more, with that number.
+        more = counting_more(rules, most, units)
+        self._places = [*range(len(units)), *(place for place, _ in more)]
+        numbers = [number_of(rules, unit) for unit in units]
+        self._sums = Sums([*numbers, *(number for _, number in more)], most)
 
     def with_sum(self, total: int) -> Iterator[Units]:
-        """Return the selections of items with this sum, an ace counting 1, in order; for 0 the
-        empty one."""
-        for places in self._sums.of(total):
-            yield tuple(self._units[place] for place in places)
+        """Return the selections of items with this sum, in order; for 0 the empty one."""
+        once = len(self._places) == len(self._units)
+        for entries in self._sums.of(total):
+            places = entries if once else tuple(sorted({self._places[entry] for entry in entries}))
+            if len(places) == len(entries):
+                yield tuple([self._units[place] for place in places])
 
     def can_make(self, total: int) -> bool:
-        """Return whether a selection of items has this sum; true for 0."""
+        """Return whether a selection of items has this sum; true for 0. An item that may count more
+        is taken for two."""
         return self._sums.make(total)
 
     def sets_of(self, value: int) -> Iterator[Units]:
         """Return the sets of items that make a value; a single build of that value is not one of
         them."""
-        for unit in self._units:
-            if isinstance(unit, Card) and value in self._rules.values[unit.rank][1:]:
-                yield (unit,)
+        singles = [
+            (unit,)
+            for unit in self._units
+            if isinstance(unit, Card) and value in self._rules.values.of(unit)[1:]
+        ]
+        yield from singles
         for units in self.with_sum(value):
-            if len(units) > 1 or not isinstance(units[0], Build):
+            if len(units) > 1 or not (isinstance(units[0], Build) or units in singles):
                 yield units
 
 
@@ -108,29 +119,33 @@ class BuildCandidates:
         beside another, added to a build of that value, or raising a simple one to it. With tops
         also beside a set of the table: tops may not be in the only set."""
         rules, builds, items = self._context.rules, self._context.table.builds, self._all
-        low = rules.values[self._card.rank][0]
-        alone = value in rules.values[self._card.rank]
+        numbers = rules.values.of(self._card)
         if self._tops:
-            yield self._beside_others(value, low)
-        if value > low and items.can_make(value - low):
-            yield items.with_sum(value - low)
-        if alone:
+            yield self._beside_others(value, numbers[0])
+        for rest in self._rests(value):
+            if rest:
+                yield items.with_sum(rest)
+        if value in numbers:
             yield items.sets_of(value)
         for build in builds:
             if build.value == value:
-                if items.can_make(value - low):
-                    yield ((*units, build) for units in items.with_sum(value - low))
-                if alone and low != value:
-                    yield iter([(build,)])
+                for rest in self._rests(value):
+                    yield ((*units, build) for units in items.with_sum(rest))
             elif not build.multiple and not rules.builds_in_sets:
-                rest = value - low - build.value
-                if not items.can_make(rest):
-                    continue
-                yield ((*units, build) for units in items.with_sum(rest))
                 equal_builds = [other for other in builds if other.value == value]
-                yield (
-                    (*units, build, own) for units in items.with_sum(rest) for own in equal_builds
-                )
+                for rest in self._rests(value - build.value):
+                    yield ((*units, build) for units in items.with_sum(rest))
+                    yield (
+                        (*units, build, own)
+                        for units in items.with_sum(rest)
+                        for own in equal_builds
+                    )
+
+    def _rests(self, total: int) -> list[int]:
+        """Return what is left of a total beside the card at each of its values, as far as items can
+        make it."""
+        numbers = self._context.rules.values.of(self._card)
+        return [total - number for number in numbers if self._all.can_make(total - number)]
 
     def _beside_others(self, value: int, low: int) -> Iterator[Units]:
         """Return selections of a table set that makes a value, and of a set of the card and tops
@@ -228,7 +243,7 @@ def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[i
     tops of piles too. For each value one legal build is enough."""
     if not (context.rules.makes_builds and context.rules.has_number(card)):
         return []
-    highest = context.rules.highest_value
+    card, highest = context.face_of(card), context.rules.highest_value
     tops = [top for top in context.tops if context.rules.has_number(top.card)]
     searches = [
         BuildCandidates(context, card, used_tops, highest)
@@ -284,7 +299,8 @@ def _legal(
     complete = True
     if not (context.rules.makes_builds and context.rules.has_number(card)):
         return legal, complete
-    beside = None if context.hand is None else _ranks_beside(card, context.hand)
+    card = context.face_of(card)
+    beside = None if context.hand is None else _wanted_beside(context, card)
     highest = context.rules.highest_value
     candidates = BuildCandidates(context, card, tops, highest)
     for value in range(1, highest + 1):
@@ -301,9 +317,9 @@ def _legal(
     return legal, complete
 
 
-def _owners_to_try(context: TurnContext, value: int, beside: set[Rank] | None) -> list[int | None]:
-    """Return the owners for whom builds of a value can be legal, with these ranks ``beside`` the
-    card in the hand; None if the hand is secret."""
+def _owners_to_try(context: TurnContext, value: int, beside: set[Card] | None) -> list[int | None]:
+    """Return the owners for whom builds of a value can be legal, with what is ``beside`` the card
+    in the hand; None if the hand is secret."""
     may_take = _may_take(context, value, beside)
     return [owner for owner in possible_owners(context, value) if owner is not None or may_take]
 
@@ -315,24 +331,27 @@ def possible_owners(context: TurnContext, value: int) -> tuple[int | None, ...]:
     return (None, context.start.partner) if context.rules.proves and proven else (None,)
 
 
-def _ranks_beside(card: Card, hand: Cards) -> set[Rank]:
-    ranks = [other.rank for other in hand]
-    return {rank for rank in ranks if rank is not card.rank or ranks.count(rank) > 1}
+def _wanted_beside(context: TurnContext, card: Card) -> set[Card]:
+    """Return what the cards of the hand beside this one can be: each itself, and any of a rank."""
+    hand = context.hand or ()
+    named = (card,) if card in hand else match((card,), hand, context.turn_state.known_cards)
+    others = difference(hand, named or ())
+    return {*map(context.face_of, others), *(Card(other.rank) for other in others)}
 
 
-def _may_take(context: TurnContext, value: int, held: set[Rank] | None) -> bool:
+def _may_take(context: TurnContext, value: int, held: set[Card] | None) -> bool:
     """Return whether builds of a value can be legal: somebody must be able to hold a card that
     captures them."""
-    ranks = context.rules.ranks_worth(value)
+    takers = context.rules.takers(value)
     if held is None:
-        return bool(ranks)
+        return bool(takers)
     equal_builds = (build for build in context.table.builds if build.value == value)
     if any(
         build.owner != context.start.mover and context.start.is_of_own_side(build)
         for build in equal_builds
     ):
         return True  # a partner's may be added to, whoever holds what
-    return not held.isdisjoint(ranks)
+    return not held.isdisjoint(takers)
 
 
 def _legal_of_value(
@@ -362,8 +381,8 @@ def _legal_of_value(
                 judged[key] = _judged(context, card, owned)
             if judged[key].legal is not False:
                 legal.append((owned, judged[key]))
-    if candidates and candidates[0].value in context.rules.values[card.rank][1:]:
-        legal = _without_larger(context.rules, card, legal)
+    if candidates and context.rules.values.chooses(candidates[0].value):
+        legal = _without_larger(context.rules, legal)
     # Of candidates that are written alike a claim means the first.
     written: dict[tuple[object, ...], LegalCandidate] = {}
     for owned, verdict in legal:
@@ -388,22 +407,17 @@ def _owners_of(candidate: BuildCandidate, owners: Sequence[int | None]) -> Itera
 
 
 def _without_larger(
-    rules: BuildRules, card: Card, candidates: Sequence[LegalCandidate]
+    rules: BuildRules, candidates: Sequence[LegalCandidate]
 ) -> list[LegalCandidate]:
-    """Return the candidates that contain no smaller one of the same build or of none.
-
-    A candidate can contain one where an ace makes the value alone, and counts 1 beside others: the
-    ace can be alone on the build, make one with another ace alone, or leave out another ace.
-    """
-    legal = {(_base_build(rules, candidate), candidate.cards) for candidate, _ in candidates}
+    """Return the candidates that contain no smaller one of the same build or of none: a card that
+    counts more makes the value with fewer others."""
+    of_base: dict[object, list[Counter[Card]]] = {}
+    for candidate, _ in candidates:
+        of_base.setdefault(_base_build(rules, candidate), []).append(Counter(candidate.cards))
 
     def holds_smaller(candidate: BuildCandidate) -> bool:
-        base = _base_build(rules, candidate)
-        aces = {other for other in difference(candidate.cards, (card,)) if other.rank is card.rank}
-        smaller = [difference(sorted(candidate.cards), (ace,)) for ace in aces]
-        others = [build.cards for build in base[:1] if build] or [(ace,) for ace in aces]
-        smaller += [tuple(sorted((card, *cards))) for cards in others]
-        return any((base, cards) in legal and cards != candidate.cards for cards in smaller)
+        cards = Counter(candidate.cards)
+        return any(other < cards for other in of_base[_base_build(rules, candidate)])
 
     return [pair for pair in candidates if not holds_smaller(pair[0])]
 
@@ -440,7 +454,7 @@ def announced_otherwise(
     """Return builds of a card with cards and tops, one for each value of a card that none of the
     legal ``forms`` has: other values that the player may have announced."""
     values_made = {form.build.value for form in forms}
-    values = [value for value in range(1, rules.highest_value + 1) if rules.ranks_worth(value)]
+    values = [value for value in range(1, rules.highest_value + 1) if rules.takers(value)]
     return [as_announced(card, cards, tops, value) for value in values if value not in values_made]
 
 
@@ -468,7 +482,7 @@ def builds_while_trailing(
         return options, True
     loose = sorted(card for card in context.table.loose if rules.has_number(card))
     items = EqualItems(rules, loose, rules.highest_value)
-    for value in filter(rules.ranks_worth, range(1, rules.highest_value + 1)):
+    for value in filter(rules.takers, range(1, rules.highest_value + 1)):
         sets = dict.fromkeys(islice(_card_sets(items, value), 2 * limit))
         steps = [MakeBuild(None, _build(context, cards, value)) for cards in sets]
         verdict = context.judge(steps[0], Trail(card)) if steps else None
@@ -509,12 +523,12 @@ def steps_without_hand_card(
     if rules.lone_steps not in (LoneSteps.BUILDS, LoneSteps.ADDITIONS):
         return options, True
     judged: dict[tuple[object, ...], Verdict] = {}
-    for value in filter(rules.ranks_worth, range(1, rules.highest_value + 1)):
+    for value in filter(rules.takers, range(1, rules.highest_value + 1)):
         for augmented, base_card, tops, cards in _sets_of_value(context, value):
             if (
                 augmented
                 and not context.start.is_of_own_side(augmented)
-                and value not in rules.values[card.rank]
+                and value not in rules.values.of(card)
             ):
                 continue
             sets = divide_cards(cards, value, rules.values)
@@ -542,7 +556,7 @@ def _sets_of_value(context: TurnContext, value: int) -> Iterator[_SetOnBase]:
     tops = [top for top in context.tops if rules.has_number(top.card)]
     builds = [build for build in context.table.builds if build.value == value]
     units: list[Unit] = [*loose, *tops]
-    alone = [card for card in loose if value in rules.values[card.rank]]
+    alone = [card for card in loose if value in rules.values.of(card)]
     for group in EqualItems(rules, units, value).sets_of(value):
         used = tuple(unit for unit in group if isinstance(unit, Top))
         cards = tuple(card_of(unit) for unit in group if not isinstance(unit, Build))

@@ -1,8 +1,7 @@
 """Captures that a card can make (field ``takes`` of a ruling) or must by house rules."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple
 
 from ....cards import Card, Cards, difference
@@ -17,6 +16,7 @@ from .sets import (
     Unit,
     Units,
     builds_among,
+    each_counted,
     in_set_order,
     largest_sets,
     largest_with_base,
@@ -138,13 +138,8 @@ def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
 
 
 def _units_counted(taken: Taken) -> Iterator[object]:
-    """Return each card, build and top of a capture with its number among equal ones, since cards
-    without suits are equal."""
-    for units in taken:
-        seen: Counter[object] = Counter()
-        for unit in units:
-            seen[unit] += 1
-            yield unit, seen[unit]
+    """Return each card, build and top of a capture with its number among equal ones."""
+    return chain.from_iterable(map(each_counted, taken))
 
 
 def _sort_key(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
@@ -196,7 +191,7 @@ def _capturable(context: TurnContext, value: int) -> list[Top]:
     rules, may_be = context.rules, context.rules.top_captures
     if may_be.in_sets:
         return context.tops
-    return [top for top in context.tops if may_be.alone and value in rules.values[top.card.rank]]
+    return [top for top in context.tops if may_be.alone and value in rules.values.of(top.card)]
 
 
 def _as_capture(context: TurnContext, value: int, units: Units) -> Taken:
@@ -267,7 +262,7 @@ def _equals(rules: BuildRules, card: Card, value: int, loose: Cards) -> Cards:
     a number, 0, those of its rank."""
     if not value:
         return tuple(other for other in loose if other.rank is card.rank)
-    return tuple(other for other in loose if value in rules.values[other.rank])
+    return tuple(other for other in loose if value in rules.values.of(other))
 
 
 def _capture_fault(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:

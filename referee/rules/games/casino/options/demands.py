@@ -24,7 +24,7 @@ def completing_take(rules: BuildRules, turn_state: TurnState) -> Iterator[Demand
     if turn_state.played is None or (turn_state.capture_value is None and not is_on_table):
         return
     values = (
-        rules.values[turn_state.played.rank] or (0,)
+        rules.values.of(turn_state.played) or (0,)
         if turn_state.capture_value is None
         else (turn_state.capture_value,)
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ....cards import Card, Cards, Rank, RuleCode
+from ....cards import Card, Cards, RuleCode
 from ....plays import Build, Capture, MakeBuild, Play, Step, Trail, cards_of
 from ....question_fields import OPTIONS_MOST
 from ....sums import divide_cards
@@ -69,8 +69,8 @@ class PlayRuling:
         lists = self.takes_complete, self.forms_complete, self.with_tops_complete
         return all(lists) and self.beside_complete and self.before_complete
 
-    def without_needing(self, lacking: Set[Rank]) -> PlayRuling:
-        """Return the options of a mover who holds no cards of these ranks."""
+    def without_needing(self, lacking: Set[Card]) -> PlayRuling:
+        """Return the options of a mover who holds none of these cards."""
 
         def can(verdict: Verdict) -> bool:
             return not lacking <= set(verdict.holds)

@@ -117,7 +117,7 @@ def _build_options(
     if not rules.makes_builds:
         return []
     table_cards = (*loose, *cards_of(tops))
-    fresh = table_cards if card is None else (*table_cards, card)
+    fresh = table_cards if card is None else (*table_cards, context.face_of(card))
     if len(fresh) + len(builds) < FEWEST_CARDS or not all(map(rules.has_number, fresh)):
         return []
     options = []
@@ -249,7 +249,7 @@ def _without_number(rules: BuildRules, cards: Cards) -> Cards:
 
 
 def _total(rules: BuildRules, cards: Cards) -> int:
-    return sum(rules.values[card.rank][0] for card in cards)
+    return sum(rules.values.of(card)[0] for card in cards)
 
 
 def faults_of(chosen: PlayedSelection) -> Iterator[FaultySelection]:

@@ -1,13 +1,24 @@
 """Sets of table cards, builds and tops that make a value, and the largest selections (#groups)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import chain, combinations, islice
-from operator import add, itemgetter, le, sub
+from operator import add, and_, itemgetter, le, sub
 from typing import NamedTuple
 
 from .... import lattice
-from ....cards import NO_CARDS, NUMBERS, Card, Cards, Counts, NumberSet, Rank, counted, difference
+from ....cards import (
+    NO_CARDS,
+    NUMBERS,
+    Card,
+    Cards,
+    Counts,
+    NumberSet,
+    Rank,
+    counted,
+    difference,
+)
 from ....plays import Build, Top
 from ....sums import Sums, divide_cards, parts
 from ..judge.divisions import sets_with_tops
@@ -27,8 +38,8 @@ def card_of(unit: Card | Top) -> Card:
 
 
 def number_of(rules: BuildRules, unit: Unit) -> int:
-    """Return the number that a unit counts in sums, an ace 1."""
-    return unit.value if isinstance(unit, Build) else rules.values[card_of(unit).rank][0]
+    """Return the lowest number that a unit may count."""
+    return unit.value if isinstance(unit, Build) else rules.values.of(card_of(unit))[0]
 
 
 def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Build, ...]:
@@ -62,26 +73,32 @@ def loose_sets(rules: BuildRules, value: int, loose: Cards, builds: Sequence[Bui
     """Return the sets of loose cards that are captured with builds which count as cards, without
     these builds: of several divisions the first, as in
     :func:`~referee.rules.sums.divide_cards`."""
-    ranks = tuple(sorted(card.rank for card in loose))
+    cards_alike: dict[Card, list[Card]] = {}
+    for card in sorted(loose, reverse=True):
+        cards_alike.setdefault(_alike(rules, value, card), []).append(card)
+    kinds = tuple(sorted(_alike(rules, value, card) for card in loose))
     values = tuple(sorted(_values(builds)))
-    cards_by_rank = {
-        rank: iter(sorted(card for card in loose if card.rank is rank)) for rank in ranks
-    }
     return [
-        tuple(next(cards_by_rank[rank]) for rank in group)
-        for group in _rank_sets(rules, value, ranks, values)
+        tuple(cards_alike[kind].pop() for kind in group)
+        for group in _sets_of_kinds(rules, value, kinds, values)
     ]
 
 
+def _alike(rules: BuildRules, value: int, card: Card) -> Card:
+    """Return a card without its suit, unless the suit decides what it counts in sets of a value."""
+    more = rules.values.faces.get(card, ())[1:]
+    return card if any(number <= value for number in more) else Card(card.rank)
+
+
 @lru_cache(maxsize=1024)
-def _rank_sets(
-    rules: BuildRules, value: int, ranks: tuple[Rank, ...], values: tuple[int, ...]
-) -> list[tuple[Rank, ...]]:
-    """Return the sets of :func:`loose_sets` by rank. Cached, since captures that differ in suits
-    alone ask for the same ranks."""
+def _sets_of_kinds(
+    rules: BuildRules, value: int, kinds: Cards, values: tuple[int, ...]
+) -> list[Cards]:
+    """Return the sets of :func:`loose_sets` without suits. Cached, since captures that differ in
+    suits alone ask for the same cards."""
     builds = [Build(number, (), place) for place, number in enumerate(values)]
-    units = _divide(rules, value, tuple(map(Card, ranks)), builds, itemgetter(0)) or []
-    return [tuple(card.rank for card in cards) for cards, _ in units if cards]
+    units = _divide(rules, value, kinds, builds, itemgetter(0)) or []
+    return [cards for cards, _ in units if cards]
 
 
 def in_set_order(sets: Iterable[Cards]) -> tuple[Cards, ...]:
@@ -136,8 +153,7 @@ def _first_set(
         (shown((group, builds)), group, builds, way)
         for group in _card_selections(rules, value, unused)
         for way in ways
-        if sums[way.remaining].make(value - sum(rules.values[card.rank][0] for card in group))
-        or (len(group) == 1 and value in rules.values[group[0].rank])
+        if any(sums[way.remaining].make(rest) for rest in _rests(rules, value, group))
         for builds in _build_selections(rules, value, group, way.remaining)
     ]
     # Sets of builds alone come last where builds are not shown.
@@ -161,9 +177,9 @@ def _values(builds: Iterable[Build]) -> list[int]:
 def _card_selections(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
     """Return the selections of loose cards that one set may have, of cards of a number the first;
     the empty one among them."""
-    numbers = [rules.values[card.rank][0] for card in cards]
+    numbers = [rules.values.of(card)[0] for card in cards]
     small = counted(number for number in numbers if number < value)
-    selections: set[Cards] = {(card,) for card in cards if value in rules.values[card.rank]}
+    selections: set[Cards] = {(card,) for card in cards if value in rules.values.of(card)}
     for part in _parts_within(small, value):
         of_number = (cards[numbers.index(n) :][: part.count(n)] for n in sorted(set(part)))
         selections.add(tuple(chain.from_iterable(of_number)))
@@ -182,14 +198,18 @@ def _build_selections(
 ) -> Iterator[Builds]:
     """Return the selections of builds that make a set with these cards, of builds of a value the
     first."""
-    if len(group) == 1 and value in rules.values[group[0].rank]:
-        yield ()
     yield from ((build,) for build in builds if not group and build.value == value)
-    rest = value - sum(rules.values[card.rank][0] for card in group)
-    if rest or len(group) > 1:
-        for part in parts(counted(v for v in _values(builds) if v < value), rest):
+    below = counted((v for v in _values(builds) if v < value), value - 1)
+    for rest in _rests(rules, value, group):
+        for part in parts(below, rest):
             of_value = ([b for b in builds if b.value == v][: part.count(v)] for v in set(part))
             yield tuple(chain.from_iterable(of_value))
+
+
+def _rests(rules: BuildRules, value: int, group: Cards) -> list[int]:
+    """Return what is left of a value beside these cards, in each way to count them."""
+    totals = map(sum, rules.values.ways(group, value))
+    return sorted({value - total for total in totals if total <= value})
 
 
 _FEWEST_CHOICES = 32
@@ -203,15 +223,79 @@ def largest_sets(
     one, and whether they are all. Of those that differ in suits alone there are about as many as
     the limit."""
     members = units_by_number(rules, value, units)
-    maximal = lattice.maximal(number_counts(members), value)
+    chosen, complete = _largest_of(rules, value, members, limit)
+    more = counting_more(rules, value, units)
+    for number in range(1, len(more) + 1):
+        for places in combinations(more, number):
+            way = _counting_more(members, [(units[place], count) for place, count in places])
+            further, all_further = _largest_of(rules, value, way, limit)
+            chosen, complete = [*chosen, *further], complete and all_further
+    largest = _not_contained(chosen) if more else chosen
+    return [units for units in largest if units], complete
+
+
+def counting_more(rules: BuildRules, value: int, units: Sequence[Unit]) -> list[tuple[int, int]]:
+    """Return the places of units that may count more than their lowest number beside others in sets
+    of a value, each with that number."""
+    if not rules.values.add_more(value):
+        return []
+    return [
+        (place, number)
+        for place, unit in enumerate(units)
+        if not isinstance(unit, Build)
+        for number in rules.values.of(card_of(unit))[1:]
+        if number < value
+    ]
+
+
+def _counting_more(
+    members: Mapping[int, Sequence[Unit]], more: Iterable[tuple[Unit, int]]
+) -> dict[int, list[Unit]]:
+    """Return units by number, of which these count ``more``."""
+    way = {number: [*units] for number, units in members.items()}
+    for unit, number in more:
+        way = {other: [*difference(units, (unit,))] for other, units in way.items()}
+        way.setdefault(number, []).append(unit)
+    return way
+
+
+def _largest_of(
+    rules: BuildRules, value: int, members: Mapping[int, Sequence[Unit]], limit: int
+) -> tuple[list[Units], bool]:
+    """Return the largest selections of units that count these numbers, and whether they are
+    all."""
+    maximal = lattice.maximal(number_counts(members, value), value)
     alone = aces_alone(rules, value, members)
     sets = [without_aces(counts) for counts in maximal.sets] if alone else maximal.sets
     vectors = dict.fromkeys(_largest_only(sets))
     most = max(_FEWEST_CHOICES, 3 * (limit + 1) // max(1, len(vectors)))
-    chosen = [
+    return [
         (*choice, *alone) for counts in vectors for choice in selections_of(counts, members, most)
+    ], maximal.complete
+
+
+def _not_contained(selections: Iterable[Units]) -> list[Units]:
+    """Return the selections that are part of no other one, each once. They are bits of an integer,
+    since there can be thousands."""
+    each = list({frozenset(each_counted(units)): units for units in selections}.values())
+    with_unit: dict[object, int] = {}
+    for place, units in enumerate(each):
+        for unit in each_counted(units):
+            with_unit[unit] = with_unit.get(unit, 0) | 1 << place
+    every = (1 << len(each)) - 1
+    return [
+        units
+        for place, units in enumerate(each)
+        if not reduce(and_, map(with_unit.__getitem__, each_counted(units)), every ^ 1 << place)
     ]
-    return [units for units in chosen if units], maximal.complete
+
+
+def each_counted(units: Iterable[object]) -> Iterator[tuple[object, int]]:
+    """Return each unit with its number among equal ones, since cards without suits are equal."""
+    seen: Counter[object] = Counter()
+    for unit in units:
+        seen[unit] += 1
+        yield unit, seen[unit]
 
 
 def units_by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int, list[Unit]]:
@@ -225,9 +309,11 @@ def units_by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dic
     return members
 
 
-def number_counts(members: Mapping[int, Sequence[Unit]]) -> Counts:
-    """Return how many units have each number that is low enough to count."""
-    return counted(number for number, units in members.items() for _ in units if number in NUMBERS)
+def number_counts(members: Mapping[int, Sequence[Unit]], value: int) -> Counts:
+    """Return how many units have each number up to a value."""
+    highest = max(*NUMBERS, value - 1)
+    numbers = (number for number, units in members.items() for _ in units if number <= highest)
+    return counted(numbers, highest)
 
 
 def aces_alone(rules: BuildRules, value: int, members: Mapping[int, Sequence[Unit]]) -> Units:
@@ -286,7 +372,7 @@ def largest_from_piles(
     members = units_by_number(rules, value, loose)
     alone = aces_alone(rules, value, members)
     results: dict[_Usable, None] = {}
-    for counts, used in _usable(rules, value, number_counts(members), piles, steps)[0]:
+    for counts, used in _usable(rules, value, number_counts(members, value), piles, steps)[0]:
         results[without_aces(counts) if alone else counts, used] = None
     return [
         (
@@ -311,7 +397,7 @@ def largest_with_base(
     members = units_by_number(rules, value, loose)
     piles = [(top.card,) for top in tops]
     usable, complete = _usable(
-        rules, value, number_counts(members), piles, _MOST_STEPS, needs_base=True
+        rules, value, number_counts(members, value), piles, _MOST_STEPS, needs_base=True
     )
     sets = [
         (*choice, *(top for top, times in zip(tops, used, strict=True) if times))
