@@ -456,7 +456,7 @@ def read_question(name: str, house: frozenset[str], query: dict[str, str]) -> Qu
         suits=frozenset(bare(card) for card in sight if suit_of(card)),
         owned=any(build.keeper == 0 for build in builds),
     )
-    if game.name == "kasino":
+    if game.name == "kasino" or game.fifteen:
         items = [card for step in turn or () for card in step.loose]
         asked = {"played": played if "played" in query else None, "turn": [*named, None][0]}
         field, specials = suit_to_ask(game.house, [*shown, *items], hand, asked)

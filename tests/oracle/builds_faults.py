@@ -235,7 +235,7 @@ def _general_fault(
 def _can_be_taken(game: Game, state: State, build: Build) -> bool:
     """Return whether the mover may have a card that takes this build."""
     rank = game.holder(build.value)
-    return rank is not None and held(state, rank) > 0
+    return rank is not None and held(game, state, rank) > 0
 
 
 def _raise_fault(game: Game, raised: Sequence[Build]) -> str | None:

@@ -47,6 +47,7 @@ from tests.oracle.builds_turn_state import (
     build_readings,
     builds_at,
     cards_matched,
+    enough,
     held,
     knows_top,
     loose_at,
@@ -195,12 +196,13 @@ def holder_fault(game: Game, state: State, formed: Build, proof: bool) -> str | 
         return None if rank in game.proven else "not_proven"
     if formed.keeper == 0:
         values = [build.value for build in own(state)]
-        enough = held(state, rank) >= needed(game, values).count(rank)
+        alike = [one for one in needed(game, values) if rank_of(one) == rank_of(rank)]
+        right = all(enough(game, state, alike, one) for one in alike)
     elif game.side(formed.keeper) and state.acts[-1] != "raise":
-        enough = True  # added to the partner's: he holds the card
+        right = True  # added to the partner's: he holds the card
     else:
-        enough = held(state, rank) > 0
-    return None if enough else "no_holder"
+        right = held(game, state, rank) > 0
+    return None if right else "no_holder"
 
 
 def equal_fault(game: Game, left: State, value: int, grown: Build | None) -> str | None:
@@ -359,7 +361,7 @@ def finish(game: Game, state: State) -> Verdict:
 
 def missing_holder(game: Game, state: State, holds: Sequence[str]) -> str | None:
     """Return the fault of builds that the mover can no longer take (7 and 8), or None."""
-    lacking = {rank for rank in holds if held(state, rank) < holds.count(rank)}
+    lacking = {one for one in holds if not enough(game, state, holds, one)}
     new = {build.value for build in own(state) if among(build, state.formed)} | {*state.needs}
     if any(game.holder(value) in lacking for value in new):
         return "no_holder"

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from tests.oracle import casino_family
@@ -66,7 +66,7 @@ class Game:
     deal: int = 1
     stock: int = 1
     proven: frozenset[str] = frozenset()  # ranks that the mover's partner holds (F3.7)
-    specials: frozenset[str] = frozenset()  # Kasino: ranks whose suitless card is the special one
+    specials: frozenset[str] = frozenset()  # ranks whose suitless card is the special one
 
     @property
     def anglo(self) -> bool:
@@ -106,7 +106,18 @@ class Game:
     @property
     def highest(self) -> int:
         """The highest value of any card."""
+        if self.fifteen:
+            return 16
         return 14 if self.ace_high else 13 if self.royal else 10
+
+    @property
+    def fifteen(self) -> bool:
+        """Return whether the 2S counts 2 or 15 and the 10D 10 or 16 (variants)."""
+        return "fifteen_sixteen" in self.house
+
+    def chooses(self, value: int) -> bool:
+        """Return whether a card may count another number than its lowest in groups of a value."""
+        return (self.ace_high or self.fifteen) and 14 <= value <= self.highest
 
     @property
     def pairs(self) -> bool:
@@ -162,22 +173,35 @@ class Game:
         """Values of a card from the hand, lowest first; None: a picture, everything (Kasino)."""
         if self.name == "kasino":
             return casino_family.played_values(self.house, card, self.specials)
-        if self.ace_high and rank_of(card) == "A":
+        return self.numbers(card) or (None,)
+
+    def numbers(self, card: str) -> tuple[int, ...]:
+        """Return all that a card may count, lowest first; nothing for a picture without a
+        number."""
+        if self.picture(card):
+            return ()
+        number = RANKS.index(rank_of(card)) + 1
+        if self.ace_high and number == 1:
             return 1, 14
-        return (self.number(card),)
+        if self.fifteen and (card in ("2S", "10D") or card in self.specials):
+            return number, 15 if number == 2 else 16
+        return (number,)
 
     def holder(self, value: int) -> str | None:
-        """Return the rank that is worth this value, if any is."""
-        rank = "A" if value == 14 else RANKS[(value - 1) % 13]
-        return rank if 1 <= value <= self.highest else None
+        """Return the rank, or the one card, that is worth this value, if any is."""
+        high = {14: "A" if self.ace_high else None, 15: "2S", 16: "10D"}
+        if not 1 <= value <= self.highest:
+            return None
+        return high[value] if value > 13 else RANKS[value - 1]
 
     def worth(self, group: Sequence["Unit"], value: int) -> bool:
-        """Return whether this group is worth the value. An ace by itself may be 14 (api-casino,
-        Text)."""
-        if self.ace_high and value == 14 and len(group) == 1 and group[0].ace:
-            return True
-        numbers = [unit.number for unit in group if unit.number is not None]
-        return len(numbers) == len(group) > 0 and sum(numbers) == value
+        """Return whether this group is worth the value, each card counting what it may. Above the
+        highest value of any card it counts its lowest."""
+        each = [(unit.number,) if unit.build else self.numbers(unit.cards[0]) for unit in group]
+        if not self.chooses(value):
+            each = [numbers[:1] for numbers in each]
+        ways = product(*(filter(None, numbers) for numbers in each))
+        return bool(group) and any(sum(way) == value for way in ways)
 
 
 @dataclass(frozen=True)
@@ -187,11 +211,6 @@ class Unit:
     cards: Group
     number: int | None
     build: bool = False
-
-    @property
-    def ace(self) -> bool:
-        """Return whether the unit is a single ace."""
-        return not self.build and rank_of(self.cards[0]) == "A"
 
 
 def unit_of(game: Game, card: str) -> Unit:
@@ -204,7 +223,7 @@ def divisions(game: Game, units: Sequence[Unit], value: int) -> Iterator[list[li
     if not units:
         yield []
         return
-    if not (game.ace_high and value == 14):
+    if not game.chooses(value):
         # Any number of groups of the value adds up to a multiple of it.
         numbers = [unit.number or 0 for unit in units]
         if 0 in numbers or value < 1 or sum(numbers) % value != 0:
@@ -249,7 +268,8 @@ def _divided_from(game: Game, cards: Group, value: int, least: Key) -> tuple[Gro
     numbers = [game.number(card) for card in cards]
     if value < 1 or None in numbers:
         return None
-    if not _divisible(tuple(n for n in numbers if n), value, game.ace_high and value == 14):
+    low = tuple(n for n in numbers if n)
+    if not (game.fifteen and value > 13) and not _divisible(low, value, game.chooses(value)):
         return None
     for size in range(max(1, least[0]), len(cards) + 1):
         for places in _places_worth(game, cards, value, size):
@@ -289,6 +309,12 @@ def _places_worth(game: Game, cards: Group, value: int, size: int) -> Iterator[t
     if size == 1:
         units = [unit_of(game, card) for card in cards]
         yield from ((i,) for i, unit in enumerate(units) if game.worth([unit], value))
+        return
+
+    if game.fifteen and value > 13:
+        for places in combinations(range(len(cards)), size):
+            if game.worth([unit_of(game, cards[i]) for i in places], value):
+                yield places
         return
 
     def more(start: int, left: int, wanted: int) -> Iterator[tuple[int, ...]]:

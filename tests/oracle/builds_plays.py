@@ -274,7 +274,7 @@ def form_values(game: Game, card: str, used: tuple[Sequence[str], Sequence[Build
     """Return the values that these could make: others need not be tried.
 
     Any number of groups of a value adds up to a multiple of it. What builds already have is
-    tried too, and 14, where an ace may be more than it counts in the sum.
+    tried too, and those at which a card may be more than it counts in the sum.
     """
     loose, builds = used
     numbers = [game.number(other) for other in (card, *loose)]
@@ -283,7 +283,7 @@ def form_values(game: Game, card: str, used: tuple[Sequence[str], Sequence[Build
     values = [build.value for build in builds]
     total = sum(number for number in numbers if number is not None) + sum(values)
     tried = range(1, game.highest + 1)
-    return [value for value in tried if value in (14, *values) or total % value == 0]
+    return [v for v in tried if v in values or game.chooses(v) or total % v == 0]
 
 
 def fewest(game: Game, card: str, value: int, loose: list[str], builds: list[Build]) -> bool:

@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import chain, combinations
 
 from .builds import read_question
 from .builds_judge import play_step
@@ -45,7 +45,7 @@ class Scene:
     def draw(self, rank: str | None = None) -> str | None:
         """Return a card, of a rank if one is given, if the pack has one."""
         for card in self.pack:
-            if rank is None or rank_of(card) == rank:
+            if rank is None or rank in (card, rank_of(card)):
                 self.pack.remove(card)
                 return card
         return None
@@ -73,7 +73,8 @@ ANGLO_ODDS = dict.fromkeys(
 )
 SWAZI_ODDS = {"crazy": 0.15, "crazy_one_build": 0.1, "clockwise": 0.05, "no_redeal": 0.05}
 ODDS = {
-    "casino": ANGLO_ODDS, "royal-casino": ANGLO_ODDS | {"ace_low": 0.2}, "spade-casino": ANGLO_ODDS,
+    "casino": ANGLO_ODDS, "spade-casino": ANGLO_ODDS,
+    "royal-casino": ANGLO_ODDS | {"ace_low": 0.2, "fifteen_sixteen": 0.3},
     "swazi-casino": SWAZI_ODDS, "lesotho-casino": SWAZI_ODDS | {"one_picture": 0.3},
     "south-african-casino": {"partners": 0.2, "no_raise": 0.2, "second_build": 0.25}
     | dict.fromkeys(SWITCHES["south-african-casino"], 0.3), "kasino": {},
@@ -303,7 +304,7 @@ def hand_step(scene: Scene, state: State) -> str:
     if state.borrowed and scene.likely(0.7):
         build = state.borrowed[0]
         rank = scene.game.holder(build.value)
-        card = next((c for c in state.hand or () if rank_of(c) == rank), card)
+        card = next((c for c in state.hand or () if rank in (c, rank_of(c))), card)
         return " ".join([card, "x", build.claim, *_some_loose(scene, state, 0.2)])
     if scene.game.anglo and state.acts and scene.likely(0.9):
         return f"{card} -"
@@ -352,14 +353,12 @@ def _claim(scene: Scene, labels: list[str], value: int, played: str | None = Non
 def _worth(scene: Scene, labels: list[str], value: int) -> list[list[str]]:
     """Return groups of up to three of these cards that are worth a value."""
     game = scene.game
-    found = []
-    for size in (1, 2, 3):
-        for group in combinations(labels, size):
-            numbers = [game.number(bare(label)) for label in group]
-            ace = value == 14 and size == 1 and rank_of(bare(group[0])) == "A" and game.ace_high
-            if ace or (None not in numbers and sum(n for n in numbers if n) == value):
-                found.append(list(group))
-    return found
+    groups = chain.from_iterable(combinations(labels, size) for size in (1, 2, 3))
+    return [
+        list(group)
+        for group in groups
+        if game.worth([unit_of(game, bare(label)) for label in group], value)
+    ]
 
 
 def _groups(scene: Scene, state: State, value: int, new: bool) -> list[str]:
@@ -477,7 +476,7 @@ def _grow(scene: Scene, state: State, card: str) -> str:
             break
         tops = _tops(scene, state) if scene.likely(0.6) else []
         groups = _worth(scene, [*tops, *state.loose], value - number) if number < value else []
-        same = number == value or (rank_of(card) == "A" and value == 14)
+        same = value in game.numbers(card)
         if not groups and not same:
             continue
         cards = [] if same else scene.chance.choice(groups)

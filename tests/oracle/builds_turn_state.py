@@ -14,6 +14,7 @@ from tests.oracle.builds_notation import (
     rank_of,
     suit_of,
 )
+from tests.oracle.casino_family import HIGH
 
 REASONS = (
     "not_in_hand one_hand_card need_hand_card no_builds empty_table not_on_table build_as_unit "
@@ -135,15 +136,28 @@ def without(state: State, places: Places) -> State:
     )
 
 
-def held(state: State, rank: str) -> int:
-    """Return how many cards of a rank the mover holds, or may hold if the hand is unknown."""
+def held(game: Game, state: State, wanted: str) -> int:
+    """Return how many cards of a rank, or just this card, the mover holds, or may hold if the hand
+    is unknown."""
     if state.hand is not None:
-        return sum(rank_of(card) == rank for card in state.hand)
-    return 4 - sum(rank_of(card) == rank for card in state.shown)
+        there = [HIGH[card] if card in game.specials else card for card in state.hand]
+        return sum(is_wanted(card, wanted) for card in there)
+    unseen = 4 - sum(rank_of(card) == rank_of(wanted) for card in state.shown)
+    return min(unseen, int(wanted not in state.shown)) if suit_of(wanted) else unseen
+
+
+def is_wanted(card: str, wanted: str) -> bool:
+    """Return whether a card is of this rank, or just this card."""
+    return card == wanted or rank_of(card) == wanted
+
+
+def enough(game: Game, state: State, holds: Sequence[str], wanted: str) -> bool:
+    """Return whether the mover holds a card for each of these that ask for the wanted one."""
+    return held(game, state, wanted) >= sum(is_wanted(other, wanted) for other in holds)
 
 
 def needed(game: Game, values: Sequence[int]) -> list[str]:
-    """Return the ranks that builds of these values ask for: of 1 and of 14 an ace each."""
+    """Return the ranks or cards that builds of these values ask for: of 1 and of 14 an ace each."""
     ranks = [game.holder(value) for value in sorted(set(values))]
     return sorted((rank for rank in ranks if rank is not None), key=card_key)
 

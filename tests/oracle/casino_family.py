@@ -25,7 +25,7 @@ SOUTH_AFRICAN_SWITCHES = (
 )
 SWITCHES: dict[str, tuple[str, ...]] = {
     "casino": ("pictures_take_all", "three_pictures", *CASINO.split()),
-    "royal-casino": tuple(CASINO.split()),
+    "royal-casino": ("fifteen_sixteen", *CASINO.split()),
     "spade-casino": ("sweeps_cancel", "cards_roll_over"),
     "south-african-casino": tuple(SOUTH_AFRICAN_SWITCHES.split()),
     "kasino": tuple(KASINO.split()),
@@ -63,6 +63,7 @@ def excluded(house: AbstractSet[str]) -> bool:
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "SHDC"
+KASINO_VALUES = ("kasino_values", "kasino_values_free")
 HIGH = {"2": "2S", "10": "10D", "5": "5S"}
 """Rank -> the card of it that is another one from the hand."""
 
@@ -148,7 +149,11 @@ def suit_to_ask(
     the fields `played` and `turn` say it.
     """
     ranks = ["5"] if "five_of_spades" in house else []
-    ranks += ["2", "10"] if {"kasino_values", "kasino_values_free"} & house else []
+    ranks += ["2", "10"] if {*KASINO_VALUES, "fifteen_sixteen"} & house else []
+    if "fifteen_sixteen" in house:
+        sight = {*table, *(hand or ()), *named.values()}
+        if any(rank in table and HIGH[rank] not in sight for rank in ranks):
+            return "table", frozenset()
     specials: set[str] = set()
     for rank in ranks:
         held = [card for card in hand or () if rank_of(card) == rank]
