@@ -68,7 +68,10 @@ def plays(rules: Ruleset) -> bool:
     if not isinstance(referee, BuildRules) or type(referee) not in REFEREES:
         return False
     known = KNOWN_HOUSE_RULES.issuperset(rules.house_rules.on_during_play)
-    numbers = all(values[:1] in ((), (rank,)) for rank, values in referee.values.items())
+    by_rank = not referee.values.faces
+    numbers = by_rank and all(
+        values[:1] in ((), (rank,)) for rank, values in referee.values.items()
+    )
     one_pack = referee.deck.copies == 1 and referee.deck.faces == FACES
     shared = rules.sheet.by_side and rules.sheet.shares_piles
     return rules.engine is not None and known and numbers and one_pack and shared

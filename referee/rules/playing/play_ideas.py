@@ -65,12 +65,12 @@ class _Numbers:
         units: dict[int, list[Card | Top]] = {}
         values = rules.values
         for card in sorted(loose, key=lambda card: (-weights[card], card)):
-            if values[card.rank]:
-                units.setdefault(values[card.rank][0], []).append(card)
+            if numbers := values.of(card):
+                units.setdefault(numbers[0], []).append(card)
         self.loose_counts = _counts_of(units)
         for top in tops:
-            if values[top.card.rank]:
-                units.setdefault(values[top.card.rank][0], []).append(top)
+            if numbers := values.of(top.card):
+                units.setdefault(numbers[0], []).append(top)
         self.counts = _counts_of(units) if tops else self.loose_counts
         self.are_many = sum(self.loose_counts) > _MANY
         self._units = units
@@ -336,7 +336,7 @@ class Ideas:
     @cached_property
     def _takers(self) -> dict[int, int]:
         """Return the values of which the hand has cards, with the number of these, in order."""
-        values = Counter(value for rank in self._ranks for value in self._rules.values[rank])
+        values = Counter(value for card in self._hand for value in self._rules.values.of(card))
         return dict(sorted(values.items()))
 
     def _bases(
@@ -344,7 +344,7 @@ class Ideas:
     ) -> list[tuple[Vector, tuple[Build, ...]]]:
         """Return what makes a value with a card in one set: nothing, loose cards, or a build that
         it raises."""
-        values = self._rules.values[card.rank]
+        values = self._rules.values.of(card)
         bases: list[tuple[Vector, tuple[Build, ...]]] = [((), ())] if value in values else []
         if values and value > values[0]:
             bases += [(way, ()) for way in _ways(numbers.loose_counts, value - values[0])]
@@ -409,7 +409,7 @@ class Ideas:
             return
         for cards in self._alike:
             others = difference(self._hand, cards[-1:])
-            for value in sorted({value for other in others for value in rules.values[other.rank]}):
+            for value in sorted({value for other in others for value in rules.values.of(other)}):
                 loose, _ = numbers.units(numbers.dearest(value, tops=False)[1])
                 step = made(rules, None, value, loose) if len(loose) >= FEWEST_CARDS else None
                 if step is not None:
