@@ -142,7 +142,7 @@ class CaptureGameEngine(GameEngine):
     def judge(
         self,
         state: State,
-        seat: int,  # noqa: ARG002 - no seat has rights of its own
+        seat: int,  # noqa: ARG002 - whose play it is matters where there are builds
         play: Play,
         hand: Cards | None = None,
     ) -> CaptureVerdict:
