@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ..cards import Cards, Impossible, Unreadable, difference
+from ..cards import Cards, Impossible, RulesError, Unreadable, difference
 from ..games.casino.followed.state import BuildGameState
 from ..log.record import Record, accept, append, replay
 from ..plays import CardOnly, Dealt, Play, Played, TopRevealed, played_in
@@ -20,14 +20,10 @@ MOST_PLAYERS = 4
 _MOST_REDEALS = 1000
 
 
-class NotInHand(Impossible):
-    """A play with a card that the seat does not hold, so that it is of another game."""
+class PlaysDoNotFit(Impossible):
+    """Plays that the cards of a game do not allow, so that they are of another one."""
 
     field = "log"
-
-    def __init__(self, play: Play, hand: Cards) -> None:
-        super().__init__(f"{play} is not played from {hand}")
-        self.play, self.hand = play, hand
 
 
 class TooManyPlays(Impossible):
@@ -129,14 +125,16 @@ class DealtGame:
 
     def replayed(self, plays: Iterable[Play], own: int) -> DealtGame:
         """Return the game after plays of everybody, of which those of the seat ``own`` must be
-        legal with its whole hand; the others may have bluffed. Raises :class:`NotInHand`, and as
-        :meth:`after` does."""
+        legal with its whole hand; the others may have bluffed. Raises :class:`PlaysDoNotFit`."""
         game = self
-        for play in plays:
-            hand = () if game.turn is None else game.hands[game.turn]
-            if set(played_in(play)) - set(hand):
-                raise NotInHand(play, hand)
-            game = game.after(play, with_hand=game.turn == own)
+        try:
+            for play in plays:
+                hand = () if game.turn is None else game.hands[game.turn]
+                if not set(played_in(play)) <= set(hand):
+                    raise PlaysDoNotFit
+                game = game.after(play, with_hand=game.turn == own)
+        except RulesError:
+            raise PlaysDoNotFit from None
         return game
 
 
