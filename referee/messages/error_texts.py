@@ -39,9 +39,8 @@ from ..rules.notation import (
     UnreadableCard,
     UnreadablePlay,
 )
-from ..rules.playing.dealt_game import NotInHand, TooManyPlays, UnreadableSeed
+from ..rules.playing.dealt_game import PlaysDoNotFit, TooManyPlays, UnreadableSeed
 from ..rules.playing.dealt_session import WrongTotals
-from ..rules.playing.knowledge import HandDoesNotFit, NothingDealt
 from ..rules.plays import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
 from ..rules.question_fields import (
     NothingPlayed,
@@ -167,7 +166,7 @@ add_fixed_texts(
             "No more entries fit into this game. Count the rest on the score sheet."
         ),
         NotFollowed: lazy_gettext("This game cannot be followed play by play here."),
-        NotInHand: lazy_gettext(
+        PlaysDoNotFit: lazy_gettext(
             "These plays do not fit the cards of this address. Perhaps a part of it is missing."
         ),
         TooManyPlays: lazy_gettext("These are too many plays for a game."),

@@ -127,7 +127,7 @@ def binding_line(engine: object, _state: State, _hand: Cards) -> VerdictLine:
 def _(engine: CaptureGameEngine, state: State, hand: Cards) -> VerdictLine:
     """Return whether the hand can sweep, and so must (#forced-sweep)."""
     ruling = consult(engine.rules, Question(state.table, hand=hand))
-    return VerdictLine(sentence(headline(ruling) or ""), "forced-sweep")
+    return VerdictLine(f"{headline(ruling)}.", "forced-sweep")
 
 
 @binding_line.register
@@ -195,36 +195,39 @@ def _play_alone(game: DealtGame, play: Play, names: Sequence[str]) -> str:
 
 
 def _worth_text(game: DealtGame, choice: Choice, names: Sequence[str]) -> str:
-    """Return how much a choice is worth beside the next best play; "" where none was compared."""
-    chosen, others = _compared(choice)
-    if chosen is None or not others:
+    """Return the points that a choice is worth, and the next best play beside it; "" where none was
+    compared."""
+    chosen = next((one for one in choice.alternatives if one.play == choice.play), None)
+    other = next((one for one in choice.alternatives if one.play != choice.play), None)
+    if chosen is None or other is None:
         return ""
-    other = max(others, key=lambda one: one.points)
     play = _play_alone(game, other.play, names)
-    difference = chosen.points - other.points
-    if difference < _SMALL or (not choice.exact and chosen.low <= other.points):
-        return gettext("About as good: %(play)s", play=play)
-    if choice.exact:
-        return gettext(
-            "It is worth %(points)s points more than the next best: %(play)s",
-            points=average(difference),
+    worth = gettext("You can expect about %(points)s points from it.", points=_few(chosen.points))
+    lowest_wins = game.record.rules.session.lowest_wins
+    difference = (other.points - chosen.points) * (1 if lowest_wins else -1)
+    if difference < _SMALL or _may_be_equal(chosen, other):
+        better = gettext("About as good: %(play)s", play=play)
+    else:
+        better = gettext(
+            "That is about %(points)s points better than the next best: %(play)s",
+            points=_few(difference),
             play=play,
         )
-    return gettext(
-        "It is worth about %(points)s points more than the next best: %(play)s",
-        points=average(difference),
-        play=play,
-    )
+    return f"{worth} {better}"
 
 
 _SMALL = 0.05
 """A difference that is nothing with one decimal."""
 
 
-def _compared(choice: Choice) -> tuple[Alternative | None, list[Alternative]]:
-    """Return the chosen one of the alternatives, and the others."""
-    chosen = next((one for one in choice.alternatives if one.play == choice.play), None)
-    return chosen, [one for one in choice.alternatives if one.play != choice.play]
+def _few(points: float) -> str:
+    """Return points with one decimal, 0.0 without a sign."""
+    return average(0 if abs(points) < _SMALL else points)
+
+
+def _may_be_equal(one: Alternative, other: Alternative) -> bool:
+    """Return whether the points of each alternative lie in the interval of the other."""
+    return one.low <= other.points <= one.high and other.low <= one.points <= other.high
 
 
 # --- the end --------------------------------------------------------------------------------------
