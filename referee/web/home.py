@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _HAVE: dict[str, Callable[[str], bool]] = {
     "rules.tactics": lambda game: RULESETS[game].tactics is not None,
     "intro.page": lambda game: RULESETS[game].intro is not None,
+    "play.page": lambda game: ruleset(game).engine is not None,
     "exercises.hub": lambda game: bool(kinds(ruleset(game))),
 }
 
@@ -34,8 +35,8 @@ def only_where(page: str, has: Callable[[str], bool]) -> None:
 
 def games_with(page: str) -> tuple[str, ...]:
     """Return the listed games that have a page, by its endpoint: the referee's where its kind of
-    referee is drawn, tactics, introductions and exercises where there are some, any other page for
-    every game."""
+    referee is drawn, a game against players where games are followed, tactics, introductions and
+    exercises where there are some, any other page for every game."""
     has = _HAVE.get(page)
     return tuple(key for key in listed() if has is None or has(key))
 

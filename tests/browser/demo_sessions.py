@@ -398,6 +398,23 @@ PILES = {
 }
 """The referee where piles are open, or a turn has several steps."""
 
+BUILT = {"players": 2, "seed": 10, "log": "5H x AC 4D;2S 2S+7S=9;3S -", "card": "KD"}
+"""A game against a player in which one's own build binds, and a card that is not allowed."""
+PLAYED = (
+    "JC x JH;JS -;QD x QS;QC -;6S -;KS x 2C 6S 7D JS;10H -;KH -;10S x 10H;AC -;QH x QC;"
+    "2D -;2S x 2D;3H -;9H -;4S x AC 3H;9S x 9H;3S -;5D -;4C -;7S x 3S 4C;6C -;7C -;8S -;"
+    "7H x 7C;4D -;5H x 5D;5C -;9C x 4D 5C;9D -;10C -;10D x 10C;6H x 6C;AS -;KD x KH;4H -;"
+    "5S x AS 4H;8H x 8S;3D -;8C -;3C x 3D;AD -;AH x AD;2H -;KC -;8D x 8C;6D -"
+)
+PLAYED_OUT = {
+    "players": 2,
+    "seed": "abc",
+    "games": 1,
+    "totals": "5 7",
+    "log": PLAYED,
+    "play": "JD x 2H 9D",
+}
+"""The last play of a game against a player."""
 OPEN = PILES | {
     "home": "/",
     "referee-empty": REFEREE,
@@ -421,6 +438,12 @@ OPEN = PILES | {
     "first": "/krypkasino/first/1",
     "first-wrong": "/krypkasino/first/2?pieces=7S",
     "first-done": "/krypkasino/first/done",
+    "play": "/krypkasino/play",
+    "play-forced": "/krypkasino/play?players=2&seed=4&card=JH",
+    "play-hint": "/swazi-casino/play?players=4&seed=4&hint=3",
+    "play-many": "/south-african-casino/play?players=4&seed=abd",
+    "play-builds": f"/casino/play?{urlencode(BUILT)}",
+    "play-over": f"/kasino/play?{urlencode(PLAYED_OUT)}",
     "exercises": "/krypkasino/exercises",
     "exercises-ten": "/krypkasino/exercises/ten/2026-11-23",
     "exercises-may": "/swazi-casino/exercises/may/412345?may=0",

@@ -163,7 +163,12 @@ def test_what_it_cannot_read_is_said_and_stays(
         status, _, body, changed = cabin.here.ask(method, path, HOME, FORM)
         assert (status, changed) == (503, False)
         assert sentence in body.decode()
-    for path in ("/krypkasino/referee?table=3+5&played=8", "/casino/rules", "/krypkasino/first/1"):
+    for path in (
+        "/krypkasino/referee?table=3+5&played=8",
+        "/casino/rules",
+        "/krypkasino/first/1",
+        "/casino/play?players=3&seed=4&hint=3",
+    ):
         assert cabin.here.ask("GET", path, HOME, [])[0] == 200
     assert cabin.file.read_bytes() == before
     cabin.here.forget_phone()

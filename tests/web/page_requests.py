@@ -19,6 +19,10 @@ from tests.strategies import SOAK
 WAYS = list(product(LANGUAGES, ("own", "international")))
 """Ways to speak: a language, and the letters on its cards."""
 PARTS = ("", "/ruling", "/share")
+PLAY = (
+    *("", "?players=9&seed=4", "?players=2&seed=4&hint=3", "?players=3&seed=4&card=9S"),
+    "?players=2&seed=4&play=9S+x+4S",
+)
 FIRST = ("1?pieces=10C", "2", "2?pieces=7S", "2?none=1", "3?pieces=8C", "done")
 
 
@@ -49,6 +53,7 @@ def _of_game(game: str, share: int) -> list[str]:
         *([f"/{game}/tactics"] if advised else []),
         *(f"/{game}/tactics/answer?example={one}&played=8" for one in _some(advised, share)),
         *(f"/{game}/first/{one}" for one in FIRST if RULESETS[game].intro),
+        *(f"/{game}/play{one}" for one in PLAY),
         *(f"/{game}/exercises{one}" for one in _exercises(game, share)),
         page,
         f"{page}?table=8&played=XX",

@@ -88,6 +88,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/<game>/tactics", "GET"): (None, OPEN),
     ("/<game>/first/<int:number>", "GET"): (None, OPEN),
     ("/<game>/first/done", "GET"): (None, OPEN),
+    ("/<game>/play", "GET"): (None, OPEN),
     ("/<game>/exercises", "GET"): (None, OPEN),
     ("/<game>/exercises/<kind>", "GET"): (None, GO_BACK),
     ("/<game>/exercises/<kind>/<seed>", "GET"): (None, OPEN),

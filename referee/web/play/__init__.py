@@ -1,0 +1,1 @@
+"""Pages of a game against players, which the address holds."""

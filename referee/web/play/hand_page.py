@@ -1,0 +1,110 @@
+"""Pages of a game against players: who plays, and the game.
+
+The address holds the game: its page lets the others play, and judges what one plays oneself.
+"""
+
+import secrets
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from ...messages.error_texts import error_text
+from ...messages.playing_texts import LEVELS, others_text
+from ...messages.verdict_lines import VerdictLine
+from ...rules.cards import RulesError
+from ...rules.games import RULESETS
+from ...rules.notation import read_pieces, read_settled_play, write_card
+from ...rules.playing.dealt_game import numbers_of_players
+from ...rules.playing.dealt_session import next_seed
+from ...rules.ruleset import IllegalPlay, Ruleset
+from ..requests import find_ruleset
+from .hand_address import OWN, HandAddress, level_of, page_url, read_play_of
+from .hand_view import LAST_HINT, HandView, chosen_card, refusal_line, taps
+
+blueprint = Blueprint("play", __name__)
+
+
+@blueprint.get("/<game>/play")
+def page(game: str) -> Response:
+    """Draw the game in the address; without one, the choice of who plays."""
+    rules = find_ruleset(game)
+    if rules.engine is None or rules.referee is None:
+        abort(404)
+    if "players" not in request.args:
+        return _choice_of_players(rules)
+    if "seed" not in request.args:
+        fields = {name: " ".join(texts) for name, texts in request.args.lists()}
+        fields["seed"] = next_seed(secrets.token_hex(16))
+        return redirect(page_url(game, fields), 303)
+    try:
+        address = HandAddress.read(game, request.args)
+        view = _view(address)
+    except RulesError as error:
+        return _choice_of_players(rules, error_text(error))
+    return make_response(render_template("play/page.html", game=game, view=view))
+
+
+def _view(address: HandAddress) -> HandView:
+    """Return the view of a game after what the query plays, chooses or asks. Raises
+    :class:`.RulesError` where the plays of the address do not fit."""
+    dealt = address.dealt()
+    here = address.with_plays(dealt.plays)
+    view = HandView(here, dealt)
+    if view.over:
+        return view
+    try:
+        play = read_play_of(request.args)
+        if play is not None:
+            dealt = here.dealt_after(play)
+            return HandView(address.with_plays(dealt.plays), dealt)
+        _read_taps(view)
+    except IllegalPlay as error:
+        view.refusal = refusal_line(error.verdict)
+        if error.played.plays_a_card:
+            view.chosen = chosen_card(write_card(error.played.card), dealt.hands[OWN])
+    except RulesError as error:
+        view.refusal = VerdictLine(error_text(error), tone="wrong")
+    return view
+
+
+def _read_taps(view: HandView) -> None:
+    """Read what was tapped into a view: a card, pieces of the table, first steps, a hint. Raises
+    :class:`.RulesError`."""
+    args = request.args
+    hint = args.get("hint", "")
+    view.hint = int(hint) if hint in map(str, range(1, LAST_HINT + 1)) else 0
+    view.chosen = chosen_card(args.get("card", ""), view.dealt.hands[OWN])
+    begun = args.getlist("begun")
+    if begun and begun[-1].strip() and view.may_begin:
+        view.begun = read_settled_play(begun[-1])
+        try:
+            assert view.context is not None
+        except RulesError:
+            view.begun = ()
+            raise
+    view.used = read_pieces(taps(args.getlist("used")))
+    if "begin" in args and view.may_begin:
+        view.begin()
+
+
+def _choice_of_players(rules: Ruleset, sentence: str = "") -> Response:
+    """Return the page that asks who plays by which rules; with a ``sentence`` where an address
+    cannot be meant."""
+    args, game = request.args, rules.key
+    on = " ".join(args.getlist("house")).split()
+    names = RULESETS[game].house_rules.names()
+    numbers = {
+        number: others_text(number - 1, pairs=rules.seating.usual_teams(number) is not None)
+        for number in numbers_of_players(rules)
+    }
+    page = render_template(
+        "play/players.html",
+        game=game,
+        numbers=numbers,
+        levels={level.value: text for level, text in LEVELS.items()},
+        level=level_of(args).value,
+        house_rules=names,
+        on=on,
+        sentence=sentence,
+    )
+    return make_response(page, 422 if sentence else 200)
