@@ -41,6 +41,7 @@ from ..rules.notation import (
 )
 from ..rules.playing.dealt_game import PlaysDoNotFit, TooManyPlays, UnreadableSeed
 from ..rules.playing.dealt_session import WrongTotals
+from ..rules.playing.knowledge import HandDoesNotFit, NothingDealt
 from ..rules.plays import FEWEST_CARDS, ImpossibleBuild, NoBuildsHere, OwnerMissing
 from ..rules.question_fields import (
     NothingPlayed,
