@@ -5,8 +5,18 @@ import { cardsFrom, dataOf } from "./forms.js";
 import { untilNextTap } from "./notices.js";
 import * as outbox from "./outbox.js";
 import { freshKey, isTwice, refresh, send } from "./polls.js";
-import { letterOf, pictureOf } from "./table_ahead.js";
-import { drawPending, enter, standing, state, tellLost, toTop, waiting, written } from "./table_queue.js";
+import {
+  drawPending,
+  enter,
+  letterOf,
+  pictureOf,
+  standing,
+  state,
+  tellLost,
+  toTop,
+  waiting,
+  written,
+} from "./table_queue.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");

@@ -1,20 +1,7 @@
 // Plays that wait for the network, drawn on the live table: their cards, whose turn it is then, and what is left in
 // the hands. Nothing is judged here, so what a card takes is not drawn.
 
-const keyOf = (name, value) => document.querySelector(`#pad [name=${name}][value="${value}"]`);
-export const suitKeyOf = (card) => keyOf("suit", card.slice(-1));
-export const letterOf = (rank) => keyOf("rank", rank).parentElement.textContent.trim();
-
-/** The picture of a card, as an element of this name. */
-export function pictureOf(card, name) {
-  const picture = document.createElement(name);
-  picture.className = `card table ${[...suitKeyOf(card).classList].find((one) => one.startsWith("suit-"))}`;
-  picture.append(
-    Object.assign(document.createElement("b"), { textContent: letterOf(card.slice(0, -1)) }),
-    Object.assign(document.createElement("i"), { textContent: suitKeyOf(card).textContent }),
-  );
-  return picture;
-}
+import { pictureOf } from "./table_queue.js";
 
 let before = null; // the page as the server has drawn it
 

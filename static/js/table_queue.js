@@ -3,7 +3,6 @@
 import { memory } from "./browser.js";
 import * as outbox from "./outbox.js";
 import { freshKey, sendEntry } from "./polls.js";
-import { drawAhead, forgetAhead, letterOf, suitKeyOf } from "./table_ahead.js";
 
 const polled = document.getElementById("polled");
 const pad = document.getElementById("pad");
@@ -21,6 +20,21 @@ const due = () => waiting().filter(({ held }) => !held);
 const heldBack = () => waiting().filter(({ held }) => held);
 export const state = () => document.getElementById("turn").dataset;
 const question = () => document.querySelector("#ask form");
+
+const keyOf = (name, value) => document.querySelector(`#pad [name=${name}][value="${value}"]`);
+export const suitKeyOf = (card) => keyOf("suit", card.slice(-1));
+export const letterOf = (rank) => keyOf("rank", rank).parentElement.textContent.trim();
+
+/** The picture of a card, as an element of this name. */
+export function pictureOf(card, name) {
+  const picture = document.createElement(name);
+  picture.className = `card table ${[...suitKeyOf(card).classList].find((one) => one.startsWith("suit-"))}`;
+  picture.append(
+    Object.assign(document.createElement("b"), { textContent: letterOf(card.slice(0, -1)) }),
+    Object.assign(document.createElement("i"), { textContent: suitKeyOf(card).textContent }),
+  );
+  return picture;
+}
 
 export const written = (card) => letterOf(card.slice(0, -1)) + suitKeyOf(card).textContent;
 const spelt = (cards) => cards.split(" ").map(written);
@@ -221,13 +235,22 @@ function player(seat, after) {
   return document.querySelectorAll(".seats .who")[(seat ?? seatAt(after)) || NaN]?.textContent;
 }
 
+let table = null; // the script that draws plays on the table
+
+/** It comes after the page, or with the first play that waits. */
+async function loadTable() {
+  table = await import("./table_ahead.js").catch(() => null); // tried again with the next play
+  if (table) drawTable();
+}
+
 /** Without a network the table shows what was played all the same. */
 function drawTable() {
+  if (!table) return waiting().length && loadTable();
   const isAway = lost || !navigator.onLine;
   const seq = Number(state().seq);
   const ahead = isAway && !question() ? standing(due()).filter(({ play: { after } }) => after >= seq) : [];
   const last = ahead.at(-1);
-  drawAhead(
+  table.drawAhead(
     ahead.map(({ play: { card, dealt, seat, after }, player }) => ({
       cards: (dealt ?? card).split(" "),
       name: player,
@@ -286,7 +309,7 @@ function drawUnlessTold() {
 if (pad) {
   outbox.whenChanged(drawUnlessTold);
   polled.addEventListener("drawn", () => {
-    forgetAhead();
+    table?.forgetAhead();
     drawUnlessTold();
     plays.run();
   });
@@ -296,6 +319,7 @@ if (pad) {
     drawPending();
   });
   outbox.ready.then(takeUp);
+  setTimeout(loadTable, outbox.AGAIN); // while there is a network
 }
 
 /** Kept by an earlier version. */

@@ -97,9 +97,8 @@ def test_no_motion_for_those_who_ask_for_none(open_page: Open) -> None:
 
 MOST_BYTES = {
     "home": 29_000, "referee-builds": 29_000, "session-running": 29_000,
-    # the sheet and the live table bring along what keeps and sends entries without a network; the
-    # plays of a game name each of their cards for ears
-    "sheet-partly": 36_000, "table-playing": 39_000,
+    # the sheet and the live table bring along what keeps and sends entries without a network
+    "sheet-partly": 36_000, "table-playing": 36_000,
 }  # fmt: skip
 
 

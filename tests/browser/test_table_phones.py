@@ -67,12 +67,18 @@ def test_two_phones_finish_a_game(open_page: Open, table: Table) -> None:
     assert elsewhere.read()["irregularities"] == []
 
 
+HAS_DRAWER = """() =>
+  performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/table_ahead.js"))"""
+"""Script that says whether the page has loaded what draws plays that wait; it comes a moment later."""
+
+
 def test_what_waits_is_drawn_on_the_table(open_page: Open, table: Table) -> None:
     """Without a network: the cards, the turn, what is left in the hands; undo takes it back. No
     notice and no pill covers the heading."""
     Followed(table, LOW).plays("KS")
     page = open_table(open_page, table, expected=(CUT_OFF,))
     expect(heading(page)).to_have_text("Ann plays")
+    page.wait_for_function(HAS_DRAWER)
     page.context.set_offline(True)
     enter(page, "QC")
     waiting = page.locator("#table .ahead-cards p")
