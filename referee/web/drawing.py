@@ -35,12 +35,15 @@ def fragment(template: str, **facts: object) -> Markup:
 
 
 def drawn_once(draw: Callable[[], Markup], *facts: Hashable) -> Markup:
-    """Return what a macro draws, cached by its hashable facts, the language, and the path that the
-    app is mounted at. The macro must depend on nothing else."""
-    return _drawn.get_or_put((speech(), root(), *facts), draw)
+    """Return what a macro draws, without the indentation of its template, cached by its hashable
+    facts, the language, and the path that the app is mounted at. The macro must depend on nothing
+    else."""
+    key = (speech(), root(), *facts)
+    return _drawn.get_or_put(key, lambda: Markup(_INDENTATION.sub("\n", draw())))  # noqa: S704 - it was markup
 
 
 _drawn: Cache[Markup] = Cache(64)
+_INDENTATION = re.compile(r"\n\s+")
 
 
 @lru_cache(maxsize=512)
