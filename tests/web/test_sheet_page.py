@@ -9,7 +9,7 @@ from flask import Flask
 from tests.api_calls import KINDS
 from tests.databases import dump
 from tests.groups import PAIRS, Begun, begin, counts, head, holds, says, sent_from, told
-from tests.page_client import Group, Page, Phone, fill, finish, opened, seated
+from tests.page_client import POLL, Group, Page, Phone, fill, finish, opened, seated
 
 
 def begin_sheet(phone: Phone, *names: str, house: Sequence[str] = ()) -> Page:
@@ -110,6 +110,21 @@ def test_a_penalty_and_a_bonus(phone: Phone) -> None:
         fill(phone, page, 21)
         page = phone.press(first, "Save", inside="row-0", adjustment="-5")
         assert row(page, 0) == "Ada 16 Cards +21 · penalty −5"
+
+
+def test_a_sheet_that_asks_for_penalties_asks_on(app: Flask) -> None:
+    """Whatever is tapped elsewhere on it, with a script or without one."""
+    begun = begin(app, "casino", 2)
+    counts(begun.phone, begun.sheet(), 0, 30, 8, 2)
+    sheet = begun.phone.get(f"{begun.path}?adjust=1")
+    addresses = re.findall(r'(?:action|data-row)="([^"]*/sheet/[^"]*)"', sheet.html)
+    assert addresses
+    assert [one for one in addresses if "?adjust=1" not in one] == []
+    page = begun.phone.press(sheet, "Bo", inside="holder-big_casino")
+    assert "1-adjustment" in page.form("Save", "row-1")[0].typed
+    holder = next(one for one in addresses if "/holder/" in one)
+    drawn = begun.phone.ask(holder, "POST", data={"seat": "0"}, headers=POLL).text
+    assert 'name="1-adjustment"' in drawn
 
 
 def test_what_no_penalty_can_be_is_kept_as_typed(phone: Phone) -> None:

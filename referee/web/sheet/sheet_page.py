@@ -55,6 +55,15 @@ def read_pile_photo(rules: Ruleset, sent: MultiDict[str, str], seat: int) -> Pil
 
 
 blueprint = session_blueprint("sheet", f"{GAME}/sheet")
+_ADJUST = "adjust"
+"""The query of a sheet that asks for penalties and bonuses in every row."""
+
+
+@blueprint.url_defaults
+def _ask_on(_endpoint: str, values: dict[str, object]) -> None:
+    """Let all forms and links of a sheet that asks for penalties lead to one that does."""
+    if request.blueprint == blueprint.name and _ADJUST in request.args:
+        values.setdefault(_ADJUST, 1)
 
 
 @blueprint.get("")
@@ -261,7 +270,7 @@ def _show(
             "wrong": answer.wrong,
             "stale": answer.stale,
             "note": answer.note,
-            "asks_adjustment": "adjust" in request.args,
+            "asks_adjustment": _ADJUST in request.args,
             "refused": answer.refused and error_text(answer.refused),
             "claim_refused": answer.claim_refused and error_text(answer.claim_refused),
         }
