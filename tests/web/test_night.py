@@ -16,7 +16,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.score_items import MARKERS, PaidByNeighbour, PointsPerCard
 from tests.api_calls import Caller, Live, Table, played_out, points
 from tests.databases import counts, dump
-from tests.groups import carried, export, read_in, result, table, written
+from tests.groups import begin, carried, export, read_in, result, table, written
 from tests.oracle.krypkasino_simulator import simulate
 from tests.page_client import Page, Phone, all_pages, here, opened, play, start
 
@@ -191,6 +191,24 @@ def test_rules_are_put_right(phone: Phone, first: Page) -> None:
     data = phone.ask(f"/g/{first.group}/export.json").json
     assert [one["house"] for one in data["sessions"][0]["games"]] == [["set_aside_spades"]]
     assert read_in(phone.app, written(data))[1].status_code == 303
+
+
+@pytest.mark.parametrize(("game", "before"), [("krypkasino", "games"), ("casino", "points")])
+def test_a_session_gets_a_length_of_the_other_kind(app: Flask, game: str, before: str) -> None:
+    """A number of games in place of a number of points, and back."""
+    begun = begin(app, game, 2)
+    page = f"{begun.page.rpartition('/')[0]}/rules"
+    kinds = ["points", "games"] if before == "games" else ["games", "points"]
+    for kind in (*kinds, kinds[0]):
+        form = begun.phone.get(page)
+        assert form.form("Save")[0].value("kind") != kind
+        least = {"games": 1, "points": 7}[kind]
+        refused = begun.phone.press(form, "Save", 422, kind=kind, length="0")
+        assert f"from {least} to 1000" in refused.alert()
+        assert refused.form("Save")[0].value("kind") == kind
+        begun.phone.press(form, "Save", kind=kind, length="7")
+        after, _ = begun.phone.get(page).form("Save")
+        assert (after.value("kind"), after.value("length")) == (kind, "7")
 
 
 GAME = "krypkasino"

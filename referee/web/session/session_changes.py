@@ -28,8 +28,7 @@ from .session_parts import PeopleForm
 @blueprint.get("/rules")
 def rules(place: SessionInUrl) -> str:
     session_view = session_views.read_session(place.editing(), place.session_id)
-    length = session_view.target or session_view.games_planned
-    return _page(session_view, session_view.rules.house_rules.on, str(length), ())
+    return _page(session_view, session_view.rules.house_rules.on, MultiDict())
 
 
 @blueprint.post("/rules")
@@ -37,19 +36,18 @@ def save_rules(place: SessionInUrl) -> Response:
     """Change what the next game is played by, and score those that were ticked by it too."""
     opened = place.editing()
     session_view = session_views.read_session(opened, place.session_id)
-    house, again = request.form.getlist("house"), request.form.getlist("again")
     try:
         game_changes.change_rules(opened, place.session_id, _change(session_view, request.form))
     except (InvalidInput, Invalid, RulesError) as error:
         sentence = error_text(error) if isinstance(error, RulesError | Refusal) else str(error)
-        length = request.form.get("length", "")
-        return make_response(_page(session_view, house, length, again, sentence), 422)
+        house = request.form.getlist("house")
+        return make_response(_page(session_view, house, request.form, sentence), 422)
     return redirect(url_for("session.page"), 303)
 
 
 def _change(session_view: SessionView, form: MultiDict[str, str]) -> RuleChange:
     """Return the change that a form asks for. Raises :class:`InvalidInput`."""
-    to_target = session_view.target is not None
+    to_target = _to_target(session_view, form)
     least, most = (LEAST_TARGET, MOST_TARGET) if to_target else (1, MOST_GAMES)
     number = read_whole(form.get("length", "").strip())
     if number is None or not least <= number <= most:
@@ -66,19 +64,26 @@ def _change(session_view: SessionView, form: MultiDict[str, str]) -> RuleChange:
     )
 
 
+def _to_target(session_view: SessionView, form: MultiDict[str, str]) -> bool:
+    """Return whether a form asks for a number of points, or else of games; the present kind of
+    length without a choice."""
+    present = "games" if session_view.target is None else "points"
+    return form.get("kind", present) == "points"
+
+
 def _page(
     session_view: SessionView,
     house: Sequence[str],
-    length: str,
-    again: Sequence[str],
+    form: MultiDict[str, str],
     error: str | None = None,
 ) -> str:
     return render_template(
         "session/change_rules.html",
         session_view=session_view,
         on=house,
-        length=length,
-        again=again,
+        length=form.get("length", session_view.target or session_view.games_planned),
+        to_target=_to_target(session_view, form),
+        again=form.getlist("again"),
         error=error,
     )
 
