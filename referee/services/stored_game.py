@@ -22,6 +22,7 @@ from ..store import group_queries, queries
 from ..store.database import db
 from ..store.models import Correction, Game, GameSession, SheetRow
 from .access import Access
+from .names import GameId
 from .refusals import Damaged, NotAccessible, raises_damaged
 
 
@@ -284,18 +285,22 @@ def replayed(log: Log) -> Record:
     return keep_record(log, replay(rules, players, dealer, list(map(read_entry, lines)), teams))
 
 
-def irregular_records(access: Access, session_id: str) -> list[tuple[int, Record]]:
-    """Return the finished games of a session with irregular plays, by number, with their records.
+def irregular_records(access: Access, session_ids: Sequence[str]) -> list[tuple[GameId, Record]]:
+    """Return the finished games of sessions with irregular plays, in order, with their records.
 
     Only the latest :data:`MOST_REPLAYED` followed games that may have some are looked at. Raises
     :class:`.NotAccessible`.
     """
-    session = queries.session(access.group_id, session_id)
-    if session is None:
+    found = (queries.session(access.group_id, id_) for id_ in session_ids)
+    sessions = {session.id: session for session in found if session is not None}
+    if len(sessions) < len({*session_ids}):
         raise NotAccessible
-    games = group_queries.irregular_games(session.id, MOST_REPLAYED)
-    records = ((game.number, record_of(session, game)) for game in games)
-    return [(number, record) for number, record in records if record.irregularities]
+    games = group_queries.irregular_games(sessions, MOST_REPLAYED)
+    records = (
+        (GameId(game.session_id, game.number), record_of(sessions[game.session_id], game))
+        for game in games
+    )
+    return [(game_id, record) for game_id, record in records if record.irregularities]
 
 
 def takes_entries(session: GameSession, game: Game, record: Record) -> bool:

@@ -1,7 +1,7 @@
 """Queries over all games of a group: sums of points, statistics, missed plays."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -65,15 +65,16 @@ def count_followed(group_id: str) -> int:
     return db.session.scalar(statement) or 0
 
 
-def irregular_games(session_id: str, most: int) -> Sequence[Game]:
-    """Return the finished games of a session that have missed plays, or may have, or about which
+def irregular_games(session_ids: Collection[str], most: int) -> Sequence[Game]:
+    """Return the finished games of sessions that have missed plays, or may have, or about which
     something was agreed; only the latest ``most``, in order."""
     agreed = exists().where(LogEntry.game_id == Game.id, LogEntry.text.startswith("agreed "))
     statement = (
         select(Game)
-        .where(Game.session_id == session_id, Game.seq > 0, Game.finished_at.is_not(None))
+        .join(GameSession, GameSession.id == Game.session_id)
+        .where(GameSession.id.in_(session_ids), Game.seq > 0, Game.finished_at.is_not(None))
         .where(or_(Game.missed.is_(None), Game.missed > 0, agreed))
-        .order_by(Game.number.desc())
+        .order_by(GameSession.started_at.desc(), GameSession.id.desc(), Game.number.desc())
         .limit(most)
     )
     return db.session.scalars(statement).all()[::-1]

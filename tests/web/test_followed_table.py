@@ -222,6 +222,25 @@ def test_after_a_deal_what_was_irregular_is_there_for_all_to_see(app: Flask) -> 
     assert False in seen
 
 
+def test_the_whole_evening_is_talked_about(app: Flask) -> None:
+    """Where people come and go, the next part has what was irregular, and missed, before."""
+    game = read(next(one for one in files("played", "casino") if read(one).bluffs))
+    here = Followed(app, game.setup)
+    here.all_at_once(line for line, _ in game.entries)
+    phone, session = here.phone, here.page.rsplit("/", 1)[0]
+    _, _, group, id_ = session.split("/")
+    assert f"/g/{group}/missed/{id_}/1" in phone.get(f"{here.page}/sheet").links
+    before = phone.get(session)
+    told = before.parts["irregular"].partition("Game 1 ")[2]
+    assert told
+    people = before.form("Continue with these people")[0].values("here")
+    after = phone.press(before, "Continue with these people", here=people[:1], new="Zoe")
+    for page in (after, phone.get(session)):
+        assert page.parts["irregular"] == f"Things to talk about Part 1 · Game 1 {told}"
+        assert f"{here.page}/table" in page.links
+        assert any(link.startswith(f"/g/{group}/missed/from/{id_}/1/") for link in page.links)
+
+
 def test_what_the_table_agrees_on_is_kept(app: Flask) -> None:
     """On the finished page, in the standings, on the sheet, as text and in a file; also later."""
     game = read(next(one for one in files("played", "casino") if read(one).bluffs))

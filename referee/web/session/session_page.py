@@ -1,8 +1,10 @@
 """Pages of a session: overview, board for a large screen, result as a picture."""
 
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 from flask import abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -187,7 +189,6 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
 
     def facts() -> dict[str, object]:
         session_view = session_views.read_session(opened, place.session_id)
-        called = in_sentences(session_view.players)
         sides = sides_text(session_view.sides, session_view.players)
         asked_over = _asked_over(session_view, may_write=opened.may_write)
         goes_on = not session_view.set_aside and (
@@ -207,10 +208,7 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
             "uneven": _is_uneven(session_view),
             "steps": game_links(session_view, may_write=opened.may_write),
             "shows_next": goes_on or asked_over,
-            "irregular": [
-                (number, settled_irregularity_texts(record, called))
-                for number, record in irregular_records(opened, place.session_id)
-            ],
+            "irregular": _irregular_games(opened, session_view),
             "key": secrets.token_urlsafe(12),
             **people_facts(opened, session_view),
             **more,
@@ -219,14 +217,56 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
     return show(opened, "session", facts)
 
 
+class IrregularGame(NamedTuple):
+    """A game with irregular plays: its heading, the URL of its table, and a sentence for each of
+    them."""
+
+    heading: str
+    address: str
+    texts: Sequence[str]
+
+
+def _irregular_games(opened: Access, session_view: SessionView) -> list[IrregularGame]:
+    """Return the games with irregular plays of a session, or of all parts of its night."""
+    parts = {part.id: part for part in _parts_of(session_view)}
+    numbers = {id_: gettext("Part %(number)d", number=at) for at, id_ in enumerate(parts, 1)}
+    games = []
+    for (session_id, number, _), record in irregular_records(opened, [*parts]):
+        game = gettext("Game %(number)d", number=number)
+        texts = settled_irregularity_texts(record, in_sentences(parts[session_id].players))
+        games.append(
+            IrregularGame(
+                f"{numbers[session_id]} · {game}" if len(parts) > 1 else game,
+                url_for("table.page", session_id=session_id, number=number),
+                texts,
+            )
+        )
+    return games
+
+
+def _parts_of(session_view: SessionView) -> Sequence[SessionView]:
+    """Return the parts of a session's night, in order; the session alone without one."""
+    return session_view.night.parts if session_view.night else (session_view,)
+
+
 def _missed_address(session_view: SessionView) -> str | None:
     """Return the URL of what was missed in the last followed game and before; None where no game
-    of the session was followed to its end."""
-    followed = [game.number for game in session_view.finished if game.seq]
+    of the session, or of its night, was followed to its end."""
+    followed = [
+        (part.id, game.number)
+        for part in _parts_of(session_view)
+        for game in part.finished
+        if game.seq
+    ]
     if not followed or session_view.set_aside:
         return None
-    place = from_game_on(session_view.id, followed[-1])
-    return url_for("missed.older", number=place.game_id.number, which=place.which)
+    place = from_game_on(*followed[-1])
+    return url_for(
+        "missed.older",
+        session_id=place.game_id.session_id,
+        number=place.game_id.number,
+        which=place.which,
+    )
 
 
 def _last_analysed(session_view: SessionView) -> int | None:
