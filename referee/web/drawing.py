@@ -88,8 +88,10 @@ def with_spoken_cards(html: str) -> str:
             if not begin:  # within a tag
                 begin, end = html.rfind('"', 0, at) + 1, html.find('"', at)
                 spoken = _in_label if _LABEL.search(html, tag, begin) else None
+            elif html.startswith(_PLAIN, tag):
+                spoken = _in_label if html.startswith("<title", tag) else None
             else:
-                spoken = None if html.startswith(_PLAIN, tag) else _in_sentence
+                spoken = _in_sentence
             if spoken:
                 parts += (html[done:begin], spoken(html[begin:end], names))
                 done = end

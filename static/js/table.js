@@ -12,6 +12,7 @@ import {
   pictureOf,
   standing,
   state,
+  tellIn,
   tellLost,
   toTop,
   waiting,
@@ -222,7 +223,7 @@ function grey(key, why) {
 
 function explain(why) {
   reason.hidden = !why;
-  reason.textContent = why;
+  tellIn(reason, why);
 }
 
 let asked = document.getElementById("ask");

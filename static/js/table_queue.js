@@ -40,6 +40,33 @@ export const written = (card) => letterOf(card.slice(0, -1)) + suitKeyOf(card).t
 const spelt = (cards) => cards.split(" ").map(written);
 const phrase = (words) => words.filter(Boolean).join(" ");
 
+let spoken = null; // the names of cards, as they are written
+
+function cardNames() {
+  const label = (key) => key.getAttribute("aria-label").split(", ").at(-1);
+  const keys = (name) => [...pad.querySelectorAll(`[name=${name}]`)];
+  const name = (rank, suit) => pending.dataset.card.replace("{rank}", label(rank)).replace("{suit}", label(suit));
+  const names = new Map();
+  for (const rank of keys("rank"))
+    for (const suit of keys("suit")) names.set(written(rank.value + suit.value), name(rank, suit));
+  return names;
+}
+
+/** Write a sentence in which cards are named for ears, as the server's are. */
+export function tellIn(line, text) {
+  if (line.textContent === text) return; // said aloud once
+  spoken ??= cardNames();
+  const parts = text.split(new RegExp(`(${[...spoken.keys()].join("|")})`));
+  line.replaceChildren(...parts.map((part) => (spoken.has(part) ? named(part) : part)));
+}
+
+function named(card) {
+  const one = Object.assign(document.createElement("bdi"), { textContent: card });
+  one.setAttribute("role", "img");
+  one.setAttribute("aria-label", spoken.get(card));
+  return one;
+}
+
 export async function enter(fields) {
   await outbox.ready; // what waited before comes first
   dropped = false;
@@ -144,7 +171,7 @@ function drawHeld() {
   const told = heldBack().map(({ play }, at) => nameOf({ play, player: player(play.seat, seq + at) }));
   held.hidden = !told.length;
   const text = held.querySelector("span");
-  text.textContent = `${text.dataset.text} ${told.join(`, ${pending.dataset.then} `)}`;
+  tellIn(text, `${text.dataset.text} ${told.join(`, ${pending.dataset.then} `)}`);
 }
 
 held?.addEventListener("click", ({ target }) => {
@@ -292,8 +319,7 @@ export const tellLost = (text) => tell(pending.dataset.offline, [text]);
 function tell(why, plays) {
   pending.hidden = !plays.length;
   const then = `, ${pending.dataset.then} `;
-  const text = `${why} ${plays.join(then)}`;
-  if (pending.textContent !== text) pending.textContent = text; // said aloud once
+  tellIn(pending, `${why} ${plays.join(then)}`);
 }
 
 export function toTop() {

@@ -83,6 +83,7 @@ def test_what_waits_is_drawn_on_the_table(open_page: Open, table: Table) -> None
     enter(page, "QC")
     waiting = page.locator("#table .ahead-cards p")
     expect(waiting).to_have_text([written("Ann QC").replace(" ", "")])
+    expect(page.locator("#pending bdi")).to_have_attribute("aria-label", "queen of clubs")
     expect(heading(page)).to_have_text("Bo plays")
     hands(page, (5, 5))
     enter(page, "JD")
