@@ -69,7 +69,7 @@ def test_two_phones_finish_a_game(open_page: Open, table: Table) -> None:
 
 HAS_DRAWER = """() =>
   performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/table_ahead.js"))"""
-"""Script that says whether the page has loaded what draws plays that wait; it comes a moment later."""
+"""Script that says whether the page has what draws plays that wait; it comes a moment later."""
 
 
 def test_what_waits_is_drawn_on_the_table(open_page: Open, table: Table) -> None:
