@@ -22,7 +22,7 @@ export const state = () => document.getElementById("turn").dataset;
 const question = () => document.querySelector("#ask form");
 
 const keyOf = (name, value) => document.querySelector(`#pad [name=${name}][value="${value}"]`);
-export const suitKeyOf = (card) => keyOf("suit", card.slice(-1));
+const suitKeyOf = (card) => keyOf("suit", card.slice(-1));
 export const letterOf = (rank) => keyOf("rank", rank).parentElement.textContent.trim();
 
 /** The picture of a card, as an element of this name. */
