@@ -26,20 +26,33 @@ from .simulation import SeededRandom
 VERSION = 1
 """The version of the analysis: stored findings of another one are thrown away."""
 
-_BLOCK, _BLOCKS = 24, 3
-"""The deals on which all plays are tried: so many, and so often."""
-_FRESH_BLOCK, _FRESH_BLOCKS = 100, 4
-"""The deals on which a play that seems dear is compared with the best."""
+_BLOCKS, _FRESH_BLOCKS = 3, 4
+"""The blocks of deals on which all plays are tried, and of fresh deals on which a play that seems
+dear is compared with the best."""
 _EXACT_ENOUGH, _SMALL = 0.15, 25
 """The part of a loss, or the hundredths of a point, that its interval may be wide on each side for
 fresh deals to be enough."""
-_EXPECTED_DEALS = 16
-"""The deals by which the points at the end are foreseen."""
 _NORMAL = 1.96
 """The standard errors on each side in an interval of 95 %."""
 _POINT = 100
 """A point in hundredths."""
 _MOST_DEAREST = 3
+
+
+class _Effort(NamedTuple):
+    """The number of deals in a block, in a fresh block, and by which the end is foreseen."""
+
+    block: int
+    fresh_block: int
+    foreseen: int
+
+
+_USUAL, _SLOW = _Effort(24, 100, 16), _Effort(8, 25, 8)
+
+
+def _effort(core: Core[object, object]) -> _Effort:
+    """Return the effort for a play, which is smaller where the core is slow."""
+    return _USUAL if core.most_deals >= DEALS_DEFAULT else _SLOW
 
 
 class NotJudged(StrEnum):
@@ -274,17 +287,13 @@ class _Race:
         self.worths: list[list[int]] = [[] for _ in moves]
         self.deals = 0
 
-    def _blocks(self, usual: int) -> int:
-        """Return how many blocks of deals are tried: fewer where the core is slow."""
-        return max(1, min(usual, usual * self._core.most_deals // DEALS_DEFAULT))
-
     def best(self, look: _Look, mine: int) -> int:
         """Return the index of the best play; the one that was made, where none is better. Others
         that are clearly behind drop out."""
-        running = [*range(len(self._moves))]
-        for block in range(self._blocks(_BLOCKS)):
-            self._try(running, look.chance("all", block), _BLOCK, self.worths)
-            self.deals += _BLOCK
+        running, deals = [*range(len(self._moves))], _effort(self._core).block
+        for block in range(_BLOCKS):
+            self._try(running, look.chance("all", block), deals, self.worths)
+            self.deals += deals
             leading = self._leading(running, mine)
             running = [
                 each
@@ -305,8 +314,9 @@ class _Race:
         """Return the best play compared with the one that was made, on fresh deals, and the number
         of these."""
         worths: list[list[int]] = [[] for _ in self._moves]
-        for block in range(self._blocks(_FRESH_BLOCKS)):
-            self._try((best, mine), look.chance("fresh", block), _FRESH_BLOCK, worths)
+        deals = _effort(self._core).fresh_block
+        for block in range(_FRESH_BLOCKS):
+            self._try((best, mine), look.chance("fresh", block), deals, worths)
             pairs = paired(worths[best], worths[mine])
             enough = max(_SMALL, _EXACT_ENOUGH * pairs.mean)
             if pairs.mean <= 0 or _NORMAL * pairs.error <= enough:
@@ -358,13 +368,13 @@ def _expected(
     """Return the points of each seat at the end, as foreseen in a state by somebody who sees no
     hand. Where all points of a game are known it is played on as far as this makes a difference;
     the rest is the same for all."""
-    total = _total(record)
+    total, deals = _total(record), _effort(core).foreseen
     ends = []
-    for _ in range(_EXPECTED_DEALS):
+    for _ in range(deals):
         position = core.position(state, _dealt_unseen(record, state, chance))
         plays = record.rules.deck.size if total is None else core.horizon(position)
         ends.append(core.points(core.rolled_out(position, plays)))
-    of_seats = [paired(points, [0] * _EXPECTED_DEALS) for points in zip(*ends, strict=True)]
+    of_seats = [paired(points, [0] * deals) for points in zip(*ends, strict=True)]
     means = [each.mean for each in of_seats]
     rest = 0.0 if total is None else (total - sum(means)) / len(means)
     return _Expected(
