@@ -28,7 +28,7 @@ PLAYS_DEFAULT, MOST_PLAYS = 25, 50
 """The numbers of plays in an answer."""
 
 
-class Points(JsonField, fields.Float):
+class RoundedPoints(JsonField, fields.Float):
     """Points, rounded to hundredths, so that every machine writes the same digits."""
 
     def write(self, value: float) -> object:
@@ -56,9 +56,9 @@ class AlternativeSchema(Shape):
     """A play with the points that the mover can expect from it, in an interval of 95 %."""
 
     play = ObjectOf(ChosenPlaySchema)
-    points = Points()
-    low = Points()
-    high = Points()
+    points = RoundedPoints()
+    low = RoundedPoints()
+    high = RoundedPoints()
     deals = Whole()
 
 
@@ -96,9 +96,9 @@ class FindingSchema(Shape):
     judged = Switch()
     why = Code(NotJudged, required=False)
     best = ObjectOf(ChosenPlaySchema, required=False)
-    loss = Points(required=False)
-    low = Points(required=False)
-    high = Points(required=False)
+    loss = RoundedPoints(required=False)
+    low = RoundedPoints(required=False)
+    high = RoundedPoints(required=False)
     deals = Whole(required=False)
 
 
@@ -110,7 +110,7 @@ class AnalysisSchema(Shape):
 
     plays = ListOf(ObjectOf(FindingSchema))
     dearest = MapOf(ListOf(Whole()))
-    expected = ListOf(ListOf(Points()))
+    expected = ListOf(ListOf(RoundedPoints()))
     next = Whole()
     done = Switch()
 
