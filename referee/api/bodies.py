@@ -112,9 +112,11 @@ class WholeNumber(shapes.Whole):
 
 
 class NumberInQuery(WholeNumber):
-    """A whole number in a query, as text."""
+    """A whole number in a query, as text; an empty one stands for the default."""
 
     def _deserialize(self, value: object, *others: object, **more: object) -> int:
+        if value == "" and isinstance(self.load_default, int):
+            return self.load_default
         is_number = isinstance(value, str) and value.isascii() and value.isdecimal()
         if is_number and len(str(value)) <= LONGEST_NUMBER:
             return super()._deserialize(int(str(value)), *others, **more)

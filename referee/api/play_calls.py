@@ -44,6 +44,7 @@ from .analysis_answers import MOST_PLAYS, PLAYS_DEFAULT, AnalysisSchema, analysi
 from .authorization import GAME, KEYED, access, keyed_blueprint
 from .bodies import (
     KEY,
+    BodyParser,
     Count,
     NumberInQuery,
     OnOrOff,
@@ -57,6 +58,7 @@ from .bodies import (
 from .game_answers import GameStateSchema, followed_of, game_of
 from .openapi import errors
 from .problems import FieldError, Problem, answer_rules, wrong_fields
+from .referee_calls import number_or_empty, query_parameters
 
 _T = TypeVar("_T")
 
@@ -250,14 +252,30 @@ class PlaysQuery(TypedDict):
     limit: Annotated[int, NumberInQuery(load_default=PLAYS_DEFAULT, validate=within(1, MOST_PLAYS))]
 
 
+_PLAYS_QUERY = schema_of(PlaysQuery)
+_QUERY = {
+    "from": (
+        number_or_empty(0, maximum=MOST_ENTRIES) | {"default": 0},
+        "The number of the first play of the answer, from 0.",
+    ),
+    "limit": (
+        number_or_empty(1, maximum=MOST_PLAYS) | {"default": PLAYS_DEFAULT},
+        "At most this many plays.",
+    ),
+}
+
+
 @blueprint.route(f"{GAME}/analysis")
 @blueprint.doc(
-    summary="What did each play of a finished game cost?", description=_IN_SLICES, **KEYED
+    summary="What did each play of a finished game cost?",
+    description=_IN_SLICES,
+    parameters=query_parameters(_QUERY),
+    **KEYED,
 )
 @errors(blueprint, 401, 404, 409, 422, 501)
-@blueprint.arguments(schema_of(PlaysQuery), location="query")
 @blueprint.response(200, AnalysisSchema)
-def analysis(query: PlaysQuery, game_id: GameId) -> Values:
+def analysis(game_id: GameId) -> Values:
+    query: PlaysQuery = BodyParser().parse(_PLAYS_QUERY, request, location="query")
     start, end = query["first"], query["first"] + query["limit"]
     game = game_findings.advance(access(), game_id, end)
     found = game.findings[:end]

@@ -72,7 +72,7 @@ _TEXT: Values = {"type": "string"}
 _SWITCH: Values = {"type": "string", "enum": ["0", "1", ""]}
 
 
-def _number(least: int, **more: int) -> Values:
+def number_or_empty(least: int, **more: int) -> Values:
     """Return the schema of a whole number or an empty text."""
     return {"anyOf": [{"type": "integer", "minimum": least, **more}, {"const": ""}]}
 
@@ -86,7 +86,7 @@ _PARAMETERS: dict[str, tuple[Values, str]] = {
     "last_of_deal": (_SWITCH, "1: cards are dealt after this play, so `sets_up` looks past that."),
     "house": (_TEXT, "House rules that are on."),
     "limit": (
-        _number(1, maximum=OPTIONS_MOST) | {"default": OPTIONS_DEFAULT},
+        number_or_empty(1, maximum=OPTIONS_MOST) | {"default": OPTIONS_DEFAULT},
         "At most this many options.",
     ),
 }
@@ -95,7 +95,7 @@ _PARAMETERS: dict[str, tuple[Values, str]] = {
 _EMPTY = "Empty: as if it were absent."
 
 
-def _parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
+def query_parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
     return [
         {"in": "query", "name": name, "schema": schema, "description": f"{description} {_EMPTY}"}
         for name, (schema, description) in described.items()
@@ -104,7 +104,7 @@ def _parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
 
 def _add_capture_call(game: str) -> None:
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
-    @blueprint.doc(summary="What must the card take?", parameters=_parameters(_PARAMETERS))
+    @blueprint.doc(summary="What must the card take?", parameters=query_parameters(_PARAMETERS))
     @errors(blueprint, 400, 422)
     @blueprint.response(200, RulingSchema, description="The ruling.")
     def referee() -> Values:
@@ -117,14 +117,14 @@ def _add_capture_call(game: str) -> None:
 
 _BUILD_PARAMETERS: dict[str, tuple[Values, str]] = {
     "table": (_TEXT, "Loose cards and builds: `KD 4C 3S+5H=8@0`. `@` and a seat: who keeps it."),
-    "players": (_number(1), "How many play; the fewest that can, if nobody says."),
+    "players": (number_or_empty(1), "How many play; the fewest that can, if nobody says."),
     "hand": (_TEXT, "The mover's whole hand, the played card included."),
     "played": (_TEXT, "A card: what may it do?"),
     "with": (_TEXT, "Cards and builds that somebody points at: what can be made of just these?"),
     "turn": (_TEXT, "What was done: `8H x 8S 5S+3C=8`, `KD -`, or `3C 5S+3C=8`."),
     "piles": (_TEXT, "Known cards of open piles, the top first: `5H>2S@1 9C@2`."),
-    "deal": (_number(1), "Which deal it is, from 1."),
-    "stock": (_number(0), "Cards that are left to be drawn."),
+    "deal": (number_or_empty(1), "Which deal it is, from 1."),
+    "stock": (number_or_empty(0), "Cards that are left to be drawn."),
     "proven": (_TEXT, "Ranks that the mover's partner is known to hold: `J 8`."),
     "house": (_TEXT, "House rules that are on."),
     "limit": _PARAMETERS["limit"],
@@ -141,7 +141,7 @@ def _build_parameters(game: str) -> list[Values]:
     described = {
         name: parameter for name, parameter in _BUILD_PARAMETERS.items() if not unknown.get(name)
     }
-    return _parameters(described)
+    return query_parameters(described)
 
 
 def _add_build_call(game: str) -> None:

@@ -27,7 +27,7 @@ from ..times import day_of
 from .access import Access, find_game, find_group
 from .names import GameId
 from .refusals import Cause, Conflict, NoPlayersYet, NotAccessible, TryLater, raises_damaged
-from .stored_game import Log, log_of, names_of, replayed, rules_of
+from .stored_game import Log, log_of, names_of, record_of, replayed, rules_of
 
 SLICE_SECONDS = 0.25
 """The time that a slice takes at most, unless a single play takes longer."""
@@ -151,14 +151,30 @@ class PlayedGame(NamedTuple):
 
 @raises_damaged
 def latest_games(access: Access) -> list[PlayedGame]:
-    """Return the latest games of a group whose plays can be looked at, the latest first. A game
-    whose log ends early may be among them."""
+    """Return the latest games of a group whose plays can be looked at, the latest first, of at most
+    ``MOST_LISTED`` that were followed."""
     zone = queries.timezone(access.group_id)
+    games = group_queries.finished_followed_games(access.group_id, None, MOST_LISTED)
     return [
         PlayedGame(GameId(game.session_id, game.number), day_of(game.started_at, zone), game.game)
-        for game in group_queries.followed_to_the_end(access.group_id, MOST_LISTED)
-        if has_players(rules_of(game))
+        for game in games
+        if _is_analysed(queries.session(access.group_id, game.session_id), game)
     ]
+
+
+@raises_damaged
+def latest_of_session(access: Access, session_id: str) -> int | None:
+    """Return the number of the latest game of a session whose plays can be looked at; None if the
+    latest that was followed has none."""
+    games = group_queries.finished_followed_games(access.group_id, session_id, 1)
+    session = queries.session(access.group_id, session_id)
+    return next((game.number for game in games if _is_analysed(session, game)), None)
+
+
+def _is_analysed(session: GameSession | None, game: Game) -> bool:
+    """Return whether the plays of a finished game can be looked at."""
+    assert session is not None  # the game is one of it
+    return has_players(rules_of(game)) and record_of(session, game).over
 
 
 @raises_damaged

@@ -31,9 +31,9 @@ def followed_games(group_id: str, since: tuple[datetime, int] | None, most: int)
     return db.session.scalars(statement).all()
 
 
-def followed_to_the_end(group_id: str, most: int) -> Sequence[Game]:
-    """Return the games of a group that were followed and are finished, the latest first; only the
-    first ``most``."""
+def finished_followed_games(group_id: str, session_id: str | None, most: int) -> Sequence[Game]:
+    """Return the finished games of a group, or of one of its sessions, of which plays were entered,
+    the latest first; only the first ``most``."""
     statement = (
         select(Game)
         .join(GameSession, GameSession.id == Game.session_id)
@@ -41,6 +41,8 @@ def followed_to_the_end(group_id: str, most: int) -> Sequence[Game]:
         .where(Game.finished_at.is_not(None))
         .order_by(Game.started_at.desc(), Game.id.desc())
     )
+    if session_id is not None:
+        statement = statement.where(GameSession.id == session_id)
     return db.session.scalars(statement.limit(most)).all()
 
 

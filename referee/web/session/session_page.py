@@ -22,10 +22,10 @@ from ...messages.session_results import (
     won_text,
 )
 from ...messages.table_events import last_sweep_text
-from ...rules.playing.players import has_players
 from ...rules.standings import deals_even_out
 from ...services import followed_games, game_changes, session_views, sessions
 from ...services.access import Access
+from ...services.game_findings import latest_of_session
 from ...services.group_missed_plays import from_game_on
 from ...services.names import GameId
 from ...services.refusals import (
@@ -204,7 +204,7 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
             "chart": draw_chart(session_view, sides),
             "score_list": list_scores(session_view),
             "missed": _missed_address(session_view),
-            "afterwards": _last_analysed(session_view),
+            "afterwards": latest_of_session(opened, place.session_id),
             "uneven": _is_uneven(session_view),
             "steps": game_links(session_view, may_write=opened.may_write),
             "shows_next": goes_on or asked_over,
@@ -267,13 +267,6 @@ def _missed_address(session_view: SessionView) -> str | None:
         number=place.game_id.number,
         which=place.which,
     )
-
-
-def _last_analysed(session_view: SessionView) -> int | None:
-    """Return the number of the last finished game whose plays can be looked at; None without
-    one."""
-    followed = [game.number for game in session_view.finished if game.seq]
-    return followed[-1] if followed and has_players(session_view.rules) else None
 
 
 @blueprint.get("/board")
