@@ -279,7 +279,8 @@ def test_other_games_say_why_there_is_nothing(app: Flask, made, sentence: str) -
     answer = phone.ask(game.page)
     assert answer.status_code == 409
     assert sentence in Page(game.page, answer).text
-    for page in (f"{game.session}/1/table", f"{game.session}/1/sheet"):
+    missed = f"/g/{game.live.table.group_id}/missed"
+    for page in (f"{game.session}/1/table", f"{game.session}/1/sheet", game.session, missed):
         assert game.page not in phone.get(page).links
 
 
