@@ -7,7 +7,7 @@ from marshmallow import fields, missing
 from ..rules.log.record import Record
 from ..rules.notation import write_settled_play
 from ..rules.playing.game_analysis import Finding, NotJudged, dearest
-from ..rules.playing.players import Choice, Level
+from ..rules.playing.players import ChosenPlay, Level
 from ..rules.plays import Capture, Play, played_in
 from ..shapes import (
     Cards,
@@ -72,7 +72,7 @@ class ChoiceSchema(Shape):
     alternatives = ListOf(ObjectOf(AlternativeSchema), required=False)
 
 
-def choice_of(record: Record, choice: Choice, seed: str, level: Level) -> Values:
+def choice_of(record: Record, choice: ChosenPlay, seed: str, level: Level) -> Values:
     """Return a choice in the shape of :class:`ChoiceSchema`."""
     alternatives = [
         AlternativeSchema.values(each, play=play_values(record, each.play))

@@ -24,7 +24,7 @@ from ..rules.games.krypkasino.question import Question, consult
 from ..rules.log.record import Record
 from ..rules.playing.dealt_game import DealtGame
 from ..rules.playing.dealt_session import DealtSession, SessionAfterGame
-from ..rules.playing.players import Alternative, Choice, Level
+from ..rules.playing.players import Alternative, ChosenPlay, Level
 from ..rules.plays import Play, Played
 from ..rules.ruleset import AppliedEvent, State
 from ..rules.seating import mates
@@ -167,7 +167,7 @@ def warning_line(game: DealtGame) -> VerdictLine | None:
 
 
 def hint_lines(
-    game: DealtGame, choice: Choice, step: int, names: Sequence[str]
+    game: DealtGame, choice: ChosenPlay, step: int, names: Sequence[str]
 ) -> list[VerdictLine]:
     """Return the first lines of the ladder of hints, up to three: the rule that matters, the card,
     and the play with its worth. ``choice`` is that of a good player."""
@@ -194,7 +194,7 @@ def _play_alone(game: DealtGame, play: Play, names: Sequence[str]) -> str:
     return f"{sentence(text)}."
 
 
-def _worth_text(game: DealtGame, choice: Choice, names: Sequence[str]) -> str:
+def _worth_text(game: DealtGame, choice: ChosenPlay, names: Sequence[str]) -> str:
     """Return the points that a choice is worth, and the next best play beside it; "" where none was
     compared."""
     chosen = next((one for one in choice.alternatives if one.play == choice.play), None)
@@ -233,7 +233,7 @@ def _may_be_equal(one: Alternative, other: Alternative) -> bool:
 # --- the end --------------------------------------------------------------------------------------
 
 
-class SheetRow(NamedTuple):
+class ResultRow(NamedTuple):
     """A row of the sheet of a finished game: whose, the score and what it is made of, the counts,
     and the total of the session so far."""
 
@@ -244,7 +244,7 @@ class SheetRow(NamedTuple):
     total: int
 
 
-def sheet_rows(after: SessionAfterGame, names: Sequence[str]) -> list[SheetRow]:
+def sheet_rows(after: SessionAfterGame, names: Sequence[str]) -> list[ResultRow]:
     """Return the sheet of a finished game, a row for each pile."""
     before, record = after.before, after.game.record
     players, teams = before.seats.players, before.teams
@@ -256,7 +256,7 @@ def sheet_rows(after: SessionAfterGame, names: Sequence[str]) -> list[SheetRow]:
         seats = mates(seat, seats_of_sides) if plan.shares_piles else (seat,)
         scored = after.sheet.scores[seat]
         rows.append(
-            SheetRow(
+            ResultRow(
                 " & ".join(names[mate] for mate in seats),
                 scored.total,
                 items_text(plan, scored, after=following[(seat + 1) % players]),

@@ -223,7 +223,7 @@ def test_after_a_deal_what_was_irregular_is_there_for_all_to_see(app: Flask) -> 
 
 
 def test_the_whole_evening_is_talked_about(app: Flask) -> None:
-    """Where people come and go, the next part has what was irregular, and missed, before."""
+    """The next part of an evening has what was irregular and missed in the parts before it."""
     game = read(next(one for one in files("played", "casino") if read(one).bluffs))
     here = Followed(app, game.setup)
     here.all_at_once(line for line, _ in game.entries)

@@ -113,7 +113,7 @@ def test_a_penalty_and_a_bonus(phone: Phone) -> None:
 
 
 def test_a_sheet_that_asks_for_penalties_asks_on(app: Flask) -> None:
-    """Whatever is tapped elsewhere on it, with a script or without one."""
+    """A penalty that is being typed stays while something else on the sheet is tapped."""
     begun = begin(app, "casino", 2)
     counts(begun.phone, begun.sheet(), 0, 30, 8, 2)
     sheet = begun.phone.get(f"{begun.path}?adjust=1")

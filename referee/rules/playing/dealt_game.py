@@ -13,7 +13,7 @@ from ..plays import CardOnly, Dealt, Play, Played, TopRevealed, played_in
 from ..plays import Top as TopOfPile
 from ..ruleset import DrawnAgain, GameOver, IllegalPlay, Ruleset
 from ..seating import ImpossiblePlayers, Seats
-from .players import DEALS_DEFAULT, Choice, Level, NoPlayers, choose
+from .players import DEALS_DEFAULT, ChosenPlay, Level, NoPlayers, choose
 from .simulation import SeededRandom
 
 MOST_PLAYERS = 4
@@ -97,7 +97,7 @@ class DealtGame:
             game = game.after(game.chosen(level, deals).play, with_hand=False)
         return game
 
-    def chosen(self, level: Level, deals: int = DEALS_DEFAULT) -> Choice:
+    def chosen(self, level: Level, deals: int = DEALS_DEFAULT) -> ChosenPlay:
         """Return what a player would play in place of the seat whose turn it is: the first legal
         play with its whole hand where players find none. Raises :class:`.GameOver`."""
         if self.turn is None:
@@ -105,8 +105,8 @@ class DealtGame:
         try:
             choice = choose(self.record, self.hands[self.turn], level, self.seed, deals)
         except NoPlayers:
-            return Choice(next(self._legal_plays()))
-        return choice if self._is_legal(choice.play) else Choice(next(self._legal_plays()))
+            return ChosenPlay(next(self._legal_plays()))
+        return choice if self._is_legal(choice.play) else ChosenPlay(next(self._legal_plays()))
 
     def _legal_plays(self) -> Iterator[Play]:
         """Yield the plays of the seat whose turn it is that are legal with its whole hand."""

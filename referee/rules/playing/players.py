@@ -69,7 +69,7 @@ class Alternative:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenPlay:
     """The play that a player chose; ``exact`` if it was solved and not sampled. ``alternatives``
     are the best first, the chosen one among them; none for a simple player."""
 
@@ -105,7 +105,7 @@ def has_players(rules: Ruleset) -> bool:
 
 def choose(
     record: Record, hand: Cards, level: Level, seed: str, deals: int = DEALS_DEFAULT
-) -> Choice:
+) -> ChosenPlay:
     """Return the choice of the seat whose turn it is, with its whole ``hand``.
 
     The same arguments give the same choice on every machine, wherever the cards are that the seat
@@ -118,7 +118,7 @@ def choose(
     knowledge = knowledge_of(record, hand)
     core = core_for(record.rules, record.seats)
     if level is Level.SIMPLE:
-        return Choice(_simple(core, knowledge, SeededRandom(seed, record.seq)))
+        return ChosenPlay(_simple(core, knowledge, SeededRandom(seed, record.seq)))
     return good_choice(core, knowledge, (seed, record.seq), deals)
 
 
@@ -135,7 +135,7 @@ def _simple(core: Core[P, M], knowledge: Knowledge, chance: SeededRandom) -> Pla
 
 def good_choice(
     core: Core[P, M], knowledge: Knowledge, seeds: Sequence[object], deals: int = DEALS_DEFAULT
-) -> Choice:
+) -> ChosenPlay:
     """Return the choice of a good player: solved where it is known who holds what, else the winner
     of a race in at most so many ``deals``, which the ``seeds`` decide."""
     if knowledge.open_hands and knowledge.state.players == 2:
@@ -204,7 +204,7 @@ class Race(Generic[P, M]):
         self._now = core.worth(first)[knowledge.seat]
         self._further = core.horizon(first) - 1
 
-    def choice(self, deals: int) -> Choice:
+    def choice(self, deals: int) -> ChosenPlay:
         """Return the choice after at most so many deals, which are counted once for each move that
         is played on in them."""
         block = 0
@@ -219,7 +219,7 @@ class Race(Generic[P, M]):
             enumerate(map(self._estimate, range(len(self.moves)))),
             key=lambda pair: (-pair[1].mean, pair[0] != best, pair[0]),
         )
-        return Choice(
+        return ChosenPlay(
             self.plays[best],
             alternatives=tuple(
                 _alternative(self.core.rules, self.plays[index], *estimate)
@@ -309,7 +309,7 @@ class _TooManyNodes(Exception):
     """A position with too many courses of play to be solved."""
 
 
-def _solved(core: Core[P, M], position: P, seat: int) -> Choice | None:
+def _solved(core: Core[P, M], position: P, seat: int) -> ChosenPlay | None:
     """Return the best choice with open hands, what one of the two players does not get being the
     other's; None if there are too many courses of play."""
     solver = _Solver(core, seat)
@@ -326,7 +326,7 @@ def _solved(core: Core[P, M], position: P, seat: int) -> Choice | None:
         _alternative(core.rules, core.play(position, moves[index]), worths[index] - now, 0, 0)
         for index in order
     )
-    return Choice(alternatives[0].play, exact=True, alternatives=alternatives)
+    return ChosenPlay(alternatives[0].play, exact=True, alternatives=alternatives)
 
 
 class _Solver(Generic[P, M]):

@@ -13,7 +13,7 @@ from ...messages.build_verdicts import whose_pile
 from ...messages.capture_verdicts import cost_text, reason_text, sweep_for, verdict_text
 from ...messages.playing_texts import (
     Happened,
-    SheetRow,
+    ResultRow,
     happened,
     hint_lines,
     leftovers_line,
@@ -28,8 +28,7 @@ from ...messages.table_events import play_text
 from ...messages.verdict_lines import VerdictLine
 from ...rules.cards import Card, Cards
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
-from ...rules.games.casino.followed.play_choices import Choice as BuildChoice
-from ...rules.games.casino.followed.play_choices import Choices, choices, choices_of
+from ...rules.games.casino.followed.play_choices import Choice, Choices, choices, choices_of
 from ...rules.games.casino.followed.state import build_game_state, dead_values
 from ...rules.games.casino.options.turn import TurnContext
 from ...rules.games.krypkasino.followed_game import CaptureGameEngine
@@ -43,7 +42,7 @@ from ...rules.notation import (
 )
 from ...rules.playing.dealt_game import DealtGame
 from ...rules.playing.dealt_session import SessionAfterGame
-from ...rules.playing.players import Choice, Level
+from ...rules.playing.players import ChosenPlay, Level
 from ...rules.plays import (
     Build,
     Capture,
@@ -272,7 +271,7 @@ class HandView:
     # --- hints -----------------------------------------------------------------------------------
 
     @cached_property
-    def _choice(self) -> Choice:
+    def _choice(self) -> ChosenPlay:
         return self.dealt.chosen(Level.GOOD)
 
     @property
@@ -307,7 +306,7 @@ class HandView:
         return self.address.session.after(self.dealt)
 
     @property
-    def sheet(self) -> list[SheetRow]:
+    def sheet(self) -> list[ResultRow]:
         return sheet_rows(self.after, self.names)
 
     @property
@@ -402,7 +401,7 @@ def _(_engine: BuildGameEngine, view: HandView, card: Card) -> CardOptions:
     return CardOptions(options, refusal_line(refused))
 
 
-def _of_choice(context: TurnContext, choice: BuildChoice, card: Card) -> PlayOption:
+def _of_choice(context: TurnContext, choice: Choice, card: Card) -> PlayOption:
     loose: list[Cards] = []
     builds: list[Build] = []
     for step in choice.steps:
