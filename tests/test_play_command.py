@@ -44,7 +44,7 @@ ANSWERED = [
     (["10"], ["What suit is the 10?", END]),
     (["table 2H"], ["“table 2H” is not a turn.", END]),
     ([""], [*BEGIN[1:], END]),
-    (["?"], ["No forced sweep: any card may be played", END]),
+    (["?"], ["No forced sweep: any card may be played.", END]),
 ]  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def test_a_play_is_taken_back() -> None:
 
 def test_hints_become_clearer_and_begin_again_with_the_next_play() -> None:
     hints = said(typed("?", "?", "?", "?", "2", "?"))[len(BEGIN) :]
-    assert hints[0] == "No forced sweep: any card may be played"
+    assert hints[0] == "No forced sweep: any card may be played."
     assert hints[1].startswith("Look at the ")
     assert hints[2] == hints[3] != hints[1]
     assert hints[-2].startswith("No forced sweep") or "sweep" in hints[-2]

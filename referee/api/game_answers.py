@@ -145,7 +145,7 @@ def _values_of_kind_without_cards(
 @singledispatch
 def _irregularities(_engine: object, record: Record) -> list[Values]:
     """Return the irregularities, without the values that this kind of game does not have."""
-    none = {"build": missing, "rank": missing, "reason": missing}
+    none = {"build": missing, "lacked": missing, "reason": missing}
     return [
         IrregularitySchema.values(irregularity, **none, **_difference_of(irregularity))
         for irregularity in record.irregularities
@@ -238,8 +238,8 @@ def _missing_fields(irregularity: Irregularity) -> Values:
     if irregularity.build is not None and irregularity.lacked is not None:
         return {"reason": missing}
     if irregularity.kind in (IrregularityKind.ILLEGAL_TURN, IrregularityKind.DOES_NOT_FIT):
-        return {"build": missing, "rank": missing}
-    return {"build": missing, "rank": missing, "reason": missing}
+        return {"build": missing, "lacked": missing}
+    return {"build": missing, "lacked": missing, "reason": missing}
 
 
 def _stock(engine: BuildGameEngine, record: Record, number: int) -> int | None:

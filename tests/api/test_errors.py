@@ -11,7 +11,8 @@ from marshmallow import Schema, fields, missing
 
 from referee import create_app
 from referee.api import bodies, play_calls, sheet_calls
-from referee.api.bodies import Body, OnOrOff, WholeNumber, schema_of
+from referee.api.bodies import Body, NumberInQuery, OnOrOff, WholeNumber, schema_of
+from referee.api.player_calls import HouseRulesField
 from referee.languages import ENGLISH, LANGUAGES
 from referee.shapes import ListOf, Shape, Text, Whole
 from referee.store.database import close
@@ -47,6 +48,7 @@ def test_options_is_never_html(client: FlaskClient) -> None:
 
 NO_SWITCH = (0, 1, 0.0, 1.0, "", "true", "1", [], {})
 NO_NUMBER = (0.0, 1.0, True, False, "", "1", [], {})
+NO_NUMBER_OF_QUERY = ("x", "-1", "1.0", "9" * 99, 1, [], {})
 NO_TEXT = (0, 1.0, True, [], {})
 
 
@@ -56,27 +58,31 @@ def schemas(base: type[Schema] = Body) -> Iterator[type[Schema]]:
         yield from schemas(one)
 
 
+WRONG: tuple[tuple[type[fields.Field[Any]], tuple[Any, ...]], ...] = (
+    (OnOrOff, NO_SWITCH),
+    (NumberInQuery, NO_NUMBER_OF_QUERY),
+    (WholeNumber, NO_NUMBER),
+    (HouseRulesField, (1, "x", [1], {"x": 1})),
+    (fields.Nested, (1, "x", [])),
+    (fields.String, NO_TEXT),
+)
+"""Values that a kind of field refuses."""
+
+
 def wrong(field: fields.Field[Any]) -> tuple[Any, ...]:
     match field:
-        case OnOrOff():
-            return NO_SWITCH
-        case WholeNumber():
-            return NO_NUMBER
         case fields.List():
             return (1, "x", {}, *([value] for value in wrong(field.inner)))
         case fields.Dict():
             return (1, "x", [], *({"x": value} for value in wrong(field.value_field)))
-        case fields.Nested():
-            return (1, "x", [])
-        case fields.String():
-            return NO_TEXT
-    raise AssertionError(field)
+    return next(values for kind, values in WRONG if isinstance(field, kind))
 
 
 def test_every_field_of_a_body() -> None:
     known = [(schema, *named) for schema in schemas() for named in schema().fields.items()]
     assert len(known) > 50
-    for schema, name, field in known:
+    for schema, attribute, field in known:
+        name = field.data_key or attribute
         for value in wrong(field):
             assert name in schema().validate({name: value}), (schema, name, value)
 

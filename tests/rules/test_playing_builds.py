@@ -27,8 +27,9 @@ from referee.rules.sums import divide_cards
 from tests.strategies import SOAK, some, times
 
 GAMES = ("casino", "royal-casino", "spade-casino", "kasino")
-DECLINED = {"trail_and_table_build", "simple_build_as_card"}
-"""House rules by which a play has several steps, or a build counts as a card."""
+DECLINED = {"trail_and_table_build", "simple_build_as_card", "fifteen_sixteen"}
+"""House rules by which a play has several steps, a build counts as a card, or two cards of a rank
+have other values than the rest."""
 TABLES: dict[str, tuple[int, Teams | None]] = {
     "two": (2, None),
     "three": (3, None),

@@ -36,6 +36,7 @@ CHANGE = (404, 403, 303, 404, 404)
 NOT_HERE = (404, 403, 422, 404, 404)  # this game has no builds
 NO_PHOTO = (404, 403, 400, 404, 404)  # none was chosen
 NOTHING_CHOSEN = (404, 403, 422, 404, 404)  # nor here
+NOTHING_DEALT = (409, 409, 409, 409, 409)
 LINK = (404, 302, 302, 302, 404)
 NOT_OVER = (404, 409, 409, 404, 404)  # the plays of a finished game are looked at
 READ = (401, 200, 200, 404, 401)
@@ -56,6 +57,7 @@ PLAYERS = {"player": ["Ada", "Bo"], "into": "new"}
 SAME_PEOPLE = {"game": "krypkasino", **PLAYERS}
 SAVED = b'{"format": "referee-group", "version": 1, "name": "A", "players": [], "sessions": []}'
 SCORED = {"players": [{"name": name, "markers": 0, "card_points": 21} for name in "AB"]}
+NOTHING_PLAYED = {"players": 2, "hand": ["8S"], "log": []}
 JOINS = {"game": "krypkasino", "players": ["A", "B"], "group_id": "{group_id}"}
 HANDED_OVER = {
     "group": OF_PHONES + "2" * 11,
@@ -205,6 +207,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API}/<game>/referee", "GET"): (None, OPEN),
     **{(f"{API}/{game}/referee", "GET"): (None, OPEN) for game in GAMES},
     (f"{API}/<game>/score", "POST"): (SCORED, OPEN),
+    (f"{API}/<game>/player", "POST"): (NOTHING_PLAYED, NOTHING_DEALT),
+    (f"{API}/<game>/analysis", "POST"): (NOTHING_PLAYED, NOTHING_DEALT),
     (f"{API}/photo", "POST"): ({}, (415, 415, 415, 415, 415)),  # JSON is no photo
     (f"{API}/sessions", "POST"): (JOINS, MAKE),
     (f"{API}/groups/<id:group_id>", "GET"): (None, READ),
