@@ -160,6 +160,9 @@ class Values(dict[Rank, Numbers]):
         by_card |= self.faces
         self.of: Callable[[Card], Numbers] = by_card.__getitem__
         """Return the values of a card. One without a suit has those of its rank."""
+        lowest = {card: numbers[0] for card, numbers in by_card.items() if numbers}
+        self.lowest: Callable[[Card], int] = lowest.__getitem__
+        """Return the lowest value of a card that has one."""
         self.highest = max(chain.from_iterable(by_card.values()))
         self._least_choice = min(
             (numbers[1] for numbers in by_card.values() if len(numbers) > 1),
@@ -179,9 +182,9 @@ class Values(dict[Rank, Numbers]):
         """Return each way to count cards as one of their values, all of which must have one, where
         they are to make sets of a value. The first has the lowest value of each card; it is the
         only one where the value is above that of every card."""
-        numbers = list(map(self.of, cards))
         if not self.chooses(value):
-            return (tuple([each[0] for each in numbers]),)
+            return (tuple(map(self.lowest, cards)),)
+        numbers = map(self.of, cards)
         return product(
             *(each if len(each) > 1 and each[1] <= value else each[:1] for each in numbers)
         )

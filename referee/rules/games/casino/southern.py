@@ -65,7 +65,7 @@ class OwnedBuilds(BuildRules):
     def _is_raised(self, build: Build, attempt: BuildAttempt) -> bool:
         """Return whether the card from the hand alone brings a build to its new value."""
         card = attempt.card
-        return card is not None and build.value + self.values.of(card)[0] == attempt.value
+        return card is not None and build.value + self.values.lowest(card) == attempt.value
 
     def parts_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         return self._ownership_fault(turn_state, attempt) or self._sets_fault(turn_state, attempt)

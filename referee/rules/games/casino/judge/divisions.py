@@ -59,16 +59,16 @@ def divides_in_turn(
         return False
     if value > HIGHEST_BUILD:  # no card has the value: one set with all tops
         one_each = all(len(pile) == 1 for pile in tops)
-        numbers = (rules.values.of(card)[0] for card in (*cards, *chain.from_iterable(tops)))
+        numbers = (rules.values.lowest(card) for card in (*cards, *chain.from_iterable(tops)))
         return base is None and not beside and one_each and sum(numbers) == value
     beside = tuple(number for number in beside if number != value)
-    based = None if base is None else {rules.values.of(card)[0] for card in base}
+    based = None if base is None else {rules.values.lowest(card) for card in base}
     search = _Division(rules, value, tops, counted(beside), based, {})
     return search.can_divide((0,) * len(tops), _counts(rules, cards))
 
 
 def _counts(rules: BuildRules, cards: Iterable[Card]) -> Counts:
-    return counted(rules.values.of(card)[0] for card in cards)
+    return counted(map(rules.values.lowest, cards))
 
 
 class _Division(NamedTuple):
@@ -141,7 +141,7 @@ def sets_with_tops(
             drawn = tuple(int(seat in seats) for seat in range(len(piles)))
             if number == 1 and value in rules.values.of(chosen[0][1])[1:]:
                 yield NO_CARDS, drawn
-            low = sum(rules.values.of(card)[0] for _, card in chosen)
+            low = sum(rules.values.lowest(card) for _, card in chosen)
             for group in parts(counts, value - low):
                 yield counted(group), drawn
 
@@ -172,11 +172,11 @@ def _completed(
     as_cards = rules.builds_in_sets and not any(build.multiple for build in claim.builds)
     if not all(map(rules.has_number, cards)) or (builds and not as_cards):
         return None
-    numbers = [*(rules.values.of(card)[0] for card in cards), *builds]
+    numbers = [*map(rules.values.lowest, cards), *builds]
     if any(number > value for number in numbers):
         return None
     others = _other_cards(rules, turn_state, claim)
-    other_numbers = [rules.values.of(card)[0] for card in others]
+    other_numbers = list(map(rules.values.lowest, others))
     if rules.builds_in_sets:
         as_card = [build.value for build in turn_state.table.builds if not build.multiple]
         other_numbers += (Counter(as_card) - Counter(builds)).elements()
@@ -213,7 +213,7 @@ def _counted(numbers: Iterable[int], value: int) -> Counts:
 def _lacking(rules: BuildRules, value: int, cards: Cards, numbers: list[int]) -> Cards:
     lacking = []
     for card in cards:
-        number = rules.values.of(card)[0]
+        number = rules.values.lowest(card)
         index = numbers.index(number)
         beside = Sums(numbers[:index] + numbers[index + 1 :], value)
         if value not in rules.values.of(card) and not beside.make(value - number):
@@ -226,7 +226,7 @@ def _pick(rules: BuildRules, cards: Cards, numbers: Iterable[int]) -> Cards:
     it is only a build's."""
     unused, picked = list(cards), []
     for number in numbers:
-        card = next((card for card in unused if rules.values.of(card)[0] == number), None)
+        card = next((card for card in unused if rules.values.lowest(card) == number), None)
         if card is None:
             return ()
         unused.remove(card)

@@ -41,11 +41,14 @@ class EqualItems:
 
     def with_sum(self, total: int) -> Iterator[Units]:
         """Return the selections of items with this sum, in order; for 0 the empty one."""
-        once = len(self._places) == len(self._units)
+        units, places = self._units, self._places
+        if len(places) == len(units):
+            yield from (tuple([units[place] for place in entry]) for entry in self._sums.of(total))
+            return
         for entries in self._sums.of(total):
-            places = entries if once else tuple(sorted({self._places[entry] for entry in entries}))
-            if len(places) == len(entries):
-                yield tuple([self._units[place] for place in places])
+            chosen = sorted({places[entry] for entry in entries})
+            if len(chosen) == len(entries):
+                yield tuple([units[place] for place in chosen])
 
     def can_make(self, total: int) -> bool:
         """Return whether a selection of items has this sum; true for 0. An item that may count more

@@ -249,7 +249,7 @@ def _without_number(rules: BuildRules, cards: Cards) -> Cards:
 
 
 def _total(rules: BuildRules, cards: Cards) -> int:
-    return sum(rules.values.of(card)[0] for card in cards)
+    return sum(map(rules.values.lowest, cards))
 
 
 def faults_of(chosen: PlayedSelection) -> Iterator[FaultySelection]:

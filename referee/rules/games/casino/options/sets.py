@@ -39,7 +39,7 @@ def card_of(unit: Card | Top) -> Card:
 
 def number_of(rules: BuildRules, unit: Unit) -> int:
     """Return the lowest number that a unit may count."""
-    return unit.value if isinstance(unit, Build) else rules.values.of(card_of(unit))[0]
+    return unit.value if isinstance(unit, Build) else rules.values.lowest(card_of(unit))
 
 
 def builds_among(units: Iterable[object], builds: Sequence[Build]) -> tuple[Build, ...]:
@@ -177,7 +177,7 @@ def _values(builds: Iterable[Build]) -> list[int]:
 def _card_selections(rules: BuildRules, value: int, cards: Cards) -> set[Cards]:
     """Return the selections of loose cards that one set may have, of cards of a number the first;
     the empty one among them."""
-    numbers = [rules.values.of(card)[0] for card in cards]
+    numbers = list(map(rules.values.lowest, cards))
     small = counted(number for number in numbers if number < value)
     selections: set[Cards] = {(card,) for card in cards if value in rules.values.of(card)}
     for part in _parts_within(small, value):
