@@ -8,7 +8,7 @@ import pytest
 from referee.rules.log.record import Record
 from referee.rules.playing.game_analysis import Finding, NotJudged
 from referee.rules.plays import Played
-from referee.services import game_findings
+from referee.services import game_findings, log_analysis
 
 EVERY = 4
 SHARE = 10.5
@@ -16,7 +16,7 @@ SHARE = 10.5
 
 def pretend(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the pretended analysis in place of the true one."""
-    monkeypatch.setattr(game_findings, "findings", findings)
+    monkeypatch.setattr(log_analysis, "findings", findings)
     monkeypatch.setattr(
         game_findings, "expected_before", lambda record, _: (SHARE,) * record.players
     )
@@ -24,7 +24,7 @@ def pretend(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def play_by_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let each slice be over after its first play."""
-    monkeypatch.setattr(game_findings, "SLICE_SECONDS", 0)
+    monkeypatch.setattr(log_analysis, "SLICE_SECONDS", 0)
 
 
 def played_in(record: Record) -> list[int]:

@@ -8,7 +8,7 @@ from ..rules.log.record import Record
 from ..rules.playing.game_analysis import Finding, NotJudged, dearest
 from ..rules.playing.play_effects import Aspect, PlayEffect
 from ..rules.plays import Play, Played
-from ..services.game_findings import AnalysisBusy
+from ..services.log_analysis import AnalysisBusy
 from ..words.card_names import A_RANK, the_card
 from .error_texts import error_text
 from .table_events import Names, play_text

@@ -6,106 +6,40 @@ looked at, and no other process is at work. Another log, as after a correction, 
 
 import hashlib
 import json
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
 from typing import NamedTuple
 
 from ..rules.log.record import Record
 from ..rules.notation import read_settled_play, write_settled_play
 from ..rules.playing import game_analysis as analysis
-from ..rules.playing.game_analysis import Finding, NotJudged, expected_before, findings, play_count
+from ..rules.playing.game_analysis import Finding, NotJudged, expected_before, play_count
 from ..rules.playing.players import has_players
 from ..store import group_queries, queries
 from ..store.database import db, writing
 from ..store.models import FindingFields, Game, GameFindings, GameSession
 from ..times import day_of
 from .access import Access, find_game, find_group
+from .log_analysis import AnalysisBusy, PlaysAnalysis, sliced, working_alone
 from .names import GameId
-from .refusals import Cause, Conflict, NoPlayersYet, NotAccessible, TryLater, raises_damaged
+from .refusals import Cause, Conflict, NoPlayersYet, NotAccessible, raises_damaged
 from .stored_game import Log, log_of, names_of, record_of, replayed, rules_of
 
-SLICE_SECONDS = 0.25
-"""The time that a slice takes at most, unless a single play takes longer."""
-MOST_WAITING = 1
-"""The largest number of slices that wait for the one at work, each in a thread that pages cannot
-use."""
-RETRY_AFTER = 1
 MOST_LISTED = 12
 """The largest number of games on the page of a group."""
 
-_worker = threading.Lock()
-_places = threading.BoundedSemaphore(1 + MOST_WAITING)
-
-
-class AnalysisBusy(TryLater):
-    """The refusal of a slice while others are looked at and enough of them wait."""
-
-    def __init__(self) -> None:
-        super().__init__(RETRY_AFTER)
-
 
 @dataclass(frozen=True)
-class AnalysedGame:
-    """A followed game with its findings so far.
-
-    ``players`` are the names by seat, ``blames`` says that the group names people. ``before`` has
-    the points of each seat at the end as foreseen before the first play, ``findings`` are those of
-    the first plays in order, and ``plays`` is the number of all plays that are looked at.
-    """
+class AnalysedGame(PlaysAnalysis):
+    """A followed game with its findings so far. ``players`` are the names by seat, ``blames`` says
+    that the group names people."""
 
     number: int
     day: date
     players: tuple[str, ...]
     blames: bool
-    record: Record
-    before: tuple[float, ...]
-    findings: tuple[Finding, ...]
-    plays: int
-
-    @property
-    def done(self) -> bool:
-        """Return whether every play was looked at."""
-        return len(self.findings) >= self.plays
-
-    @cached_property
-    def dearest(self) -> dict[int, tuple[int, ...]]:
-        """Return the entries of the dearest plays of each seat so far, at most three, the dearest
-        first."""
-        return analysis.dearest(self.findings, self.record.players)
-
-    def finding(self, seq: int) -> Finding | None:
-        """Return the finding of the play with the number of an entry; None without one."""
-        return next((finding for finding in self.findings if finding.seq == seq), None)
-
-
-def _slice(record: Record, seed: str, start: int, begun: float) -> Iterator[Finding]:
-    """Yield the findings of the plays from the index ``start`` on that a slice has time for since
-    it has ``begun``, at least one if a play is left."""
-    last, longest = time.monotonic(), 0.0
-    for finding in findings(record, seed, start):
-        yield finding
-        now = time.monotonic()
-        longest, last = max(longest, now - last), now
-        if now + longest > begun + SLICE_SECONDS:
-            break
-
-
-@contextmanager
-def working_alone() -> Iterator[None]:
-    """Run an analysis while no other one runs in this process. Wait for the one before; raise
-    :class:`AnalysisBusy` if others wait already."""
-    if not _places.acquire(blocking=False):
-        raise AnalysisBusy
-    try:
-        with _worker:
-            yield
-    finally:
-        _places.release()
 
 
 def advance(access: Access, game_id: GameId, wanted: int | None = None) -> AnalysedGame:
@@ -124,7 +58,7 @@ def advance(access: Access, game_id: GameId, wanted: int | None = None) -> Analy
         with working_alone():
             begun = time.monotonic()
             before = analysed.before or expected_before(analysed.record, seed)
-            more = tuple(_slice(analysed.record, seed, start, begun))
+            more = tuple(sliced(analysed.record, seed, start, begun))
     except AnalysisBusy:
         return analysed
     whole = (*analysed.findings, *more)

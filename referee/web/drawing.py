@@ -271,3 +271,9 @@ class Taps:
 def words(name: str) -> list[str]:
     """Return the words in all fields of a name in the query."""
     return " ".join(request.args.getlist(name)).split()
+
+
+CHART_SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
+"""The marks of lines in charts, in order."""
+CHART_STEPS = tuple(size * step for size in (1, 10, 100, 1000, 10_000) for step in (5, 10, 20, 25))
+"""The distances of levels in charts, the smallest first."""

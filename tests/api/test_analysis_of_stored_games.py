@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.services import game_findings
+from referee.services import game_findings, log_analysis
 from tests.api_calls import API, Caller, Live, fields, played_out
 from tests.oracle.krypkasino_simulator import simulate
 from tests.pretended_analysis import play_by_play, pretend
@@ -38,7 +38,7 @@ def test_calls_go_on_until_it_is_done(app: Flask, monkeypatch: pytest.MonkeyPatc
     plays, calls = answer["plays"], 1
     while not answer["done"]:
         if calls == 2:
-            monkeypatch.setattr(game_findings, "SLICE_SECONDS", 1000)
+            monkeypatch.setattr(log_analysis, "SLICE_SECONDS", 1000)
         answer = ask(live, f"?from={answer['next']}").json
         plays += answer["plays"]
         calls += 1

@@ -415,6 +415,8 @@ PLAYED_OUT = {
     "play": "JD x 2H 9D",
 }
 """The last play of a game against a player."""
+AFTERWARDS = {"players": 2, "seed": "abc", "log": f"{PLAYED};{PLAYED_OUT['play']}"}
+"""That game when it is over."""
 OPEN = PILES | {
     "home": "/",
     "referee-empty": REFEREE,
@@ -444,6 +446,7 @@ OPEN = PILES | {
     "play-many": "/south-african-casino/play?players=4&seed=abd",
     "play-builds": f"/casino/play?{urlencode(BUILT)}",
     "play-over": f"/kasino/play?{urlencode(PLAYED_OUT)}",
+    "play-afterwards": f"/kasino/play/afterwards?{urlencode(AFTERWARDS)}",
     "exercises": "/krypkasino/exercises",
     "exercises-ten": "/krypkasino/exercises/ten/2026-11-23",
     "exercises-may": "/swazi-casino/exercises/may/412345?may=0",

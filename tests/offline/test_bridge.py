@@ -16,6 +16,7 @@ from referee.languages import LANGUAGES
 from referee.offline import schema_migration
 from referee.services.names import OF_PHONES, new_id
 from referee.store.migration import MIGRATIONS
+from tests.browser.demo_sessions import AFTERWARDS
 from tests.databases import at_revision
 from tests.groups import export
 from tests.page_client import HOME, NEW, begin, fill, finish, start
@@ -168,6 +169,7 @@ def test_what_it_cannot_read_is_said_and_stays(
         "/casino/rules",
         "/krypkasino/first/1",
         "/casino/play?players=3&seed=4&hint=3",
+        f"/kasino/play/afterwards?{urlencode(AFTERWARDS)}",
     ):
         assert cabin.here.ask("GET", path, HOME, [])[0] == 200
     assert cabin.file.read_bytes() == before

@@ -91,6 +91,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/<game>/first/<int:number>", "GET"): (None, OPEN),
     ("/<game>/first/done", "GET"): (None, OPEN),
     ("/<game>/play", "GET"): (None, OPEN),
+    ("/<game>/play/afterwards", "GET"): (None, (422, 422, 422, 422, 422)),  # without a game
     ("/<game>/exercises", "GET"): (None, OPEN),
     ("/<game>/exercises/<kind>", "GET"): (None, GO_BACK),
     ("/<game>/exercises/<kind>/<seed>", "GET"): (None, OPEN),

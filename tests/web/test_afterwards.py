@@ -11,7 +11,7 @@ from referee.rules.log.entries import read_entry
 from referee.rules.notation import write_card
 from referee.rules.playing import game_analysis as analysis
 from referee.rules.plays import played_in
-from referee.services import followed_games, game_findings
+from referee.services import followed_games, game_findings, log_analysis
 from referee.services.access import Access
 from referee.services.game_findings import AnalysedGame
 from referee.services.group_missed_plays import name_people
@@ -127,7 +127,7 @@ def test_a_correction_meanwhile_is_not_overwritten(
         game.enter(f"undo {game.live.seq}")
         return findings(*facts)  # type: ignore[arg-type]  # as they come
 
-    monkeypatch.setattr(game_findings, "findings", correct_meanwhile)
+    monkeypatch.setattr(log_analysis, "findings", correct_meanwhile)
     game.advance()
     with app.app_context():
         stored = queries.game(game.game_id.session_id, 1)
@@ -147,8 +147,8 @@ def test_another_version_of_the_analysis_begins_anew(
 def test_where_enough_wait_nothing_is_looked_at(
     kept_by_nobody: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_findings, "_places", threading.BoundedSemaphore(1))
-    with game_findings.working_alone():
+    monkeypatch.setattr(log_analysis, "_places", threading.BoundedSemaphore(1))
+    with log_analysis.working_alone():
         assert kept_by_nobody.advance().findings == ()
     assert kept_by_nobody.advance().done
 
@@ -176,7 +176,7 @@ def test_the_page_says_how_far_it_is_and_goes_on(
     part = poll(phone, game.page, first.headers["ETag"])
     assert f"2 of {plays} plays looked at" in part.text
     game.advance()
-    monkeypatch.setattr(game_findings, "SLICE_SECONDS", 1000)
+    monkeypatch.setattr(log_analysis, "SLICE_SECONDS", 1000)
     done = poll(phone, game.page, part.headers["ETag"])
     assert "looked at." in done.text
     assert "<progress" not in done.html

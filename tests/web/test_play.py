@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 
 from referee.languages import signed
@@ -102,6 +103,33 @@ def test_a_whole_game_ends_in_the_sheet_of_its_plays(phone: Phone, game: str, pl
     for seat in piles:
         assert row_of_sheet(record.rules.sheet, record.rows[seat]) in last.text
     assert len(last.path) < LONGEST_ADDRESS
+
+
+def test_a_hand_is_looked_at_afterwards(phone: Phone) -> None:
+    """Slice by slice; a dear play of one's own leads back to where it was made."""
+    *_, last = played(phone, address("casino", 2))
+    path = unescape(re.findall('href="([^"]*/play/afterwards[^"]*)"', last.html)[0])
+    page, done = phone.get(path), 0
+    while "<progress" in page.html:
+        value = int(re.findall('<progress value="([0-9]+)"', page.html)[0])
+        assert value > done or not value
+        page, done = phone.get(path), value
+    for heading in ("Expected points", "The plays that cost most", "You", "Ben"):
+        assert heading in page.text
+    again = [unescape(link) for link in re.findall('href="([^"]*)">\\s*Try again', page.html)]
+    assert 1 <= len(again) <= 3
+    for link in again:
+        before = HandAddress.read("casino", MultiDict(parse_qs(urlsplit(link).query)))
+        assert game_of(last).plays[: len(before.plays)] == before.plays
+        assert before.dealt().turn == OWN
+
+
+@pytest.mark.parametrize(("query", "status"), [
+    ("", 422), ("players=9&seed=4", 422), ("players=2&seed=4&log=9X", 422),
+    ("players=2&seed=4&log=AS+-;AS+-", 422), ("players=2&seed=4", 303)])  # fmt: skip
+def test_only_a_finished_hand_is_looked_at(client: FlaskClient, query: str, status: int) -> None:
+    """A hand that goes on is played on."""
+    assert client.get(f"/krypkasino/play/afterwards?{query}").status_code == status
 
 
 @pytest.mark.parametrize(("game", "players", "games"), [

@@ -17,7 +17,8 @@ from referee.services import game_changes, sheet_entry
 from referee.services.access import Access
 from referee.services.nights import NightView
 from referee.services.session_views import GameScore, SessionView
-from referee.web.session.game_list import APART, SHAPES, Chart, draw_chart
+from referee.web.drawing import CHART_SHAPES
+from referee.web.session.game_list import APART, Chart, draw_chart
 from tests.api_calls import Caller, Table
 from tests.databases import Dump, dump, restore
 from tests.groups import pile, result
@@ -437,7 +438,7 @@ def test_a_seat_has_one_sign_in_the_chart_and_at_the_table() -> None:
     signs = re.findall(
         r"\.owner-(\d) \{\s+--owner: var\(--side-(\d)\);\s+--sign: var\(--(\w+)\);\s+\}", style
     )
-    assert signs == [(str(n), str(n), shape) for n, shape in enumerate(SHAPES[:4])]
+    assert signs == [(str(n), str(n), shape) for n, shape in enumerate(CHART_SHAPES[:4])]
 
 
 def test_the_chart_of_a_night() -> None:

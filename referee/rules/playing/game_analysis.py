@@ -36,6 +36,8 @@ _NORMAL = 1.96
 """The standard errors on each side in an interval of 95 %."""
 _POINT = 100
 """A point in hundredths."""
+_LEAST = 0.05
+"""The least loss that is not 0 in tenths of a point."""
 _MOST_DEAREST = 3
 
 
@@ -123,8 +125,8 @@ def expected_before(record: Record, seed: str) -> tuple[float, ...]:
 
 def dearest(found: Sequence[Finding], players: int) -> dict[int, tuple[int, ...]]:
     """Return at most three ``seq`` of the plays of each seat that cost most, the dearest first. A
-    play whose interval includes 0 is left out."""
-    dear = sorted((each for each in found if each.low > 0), key=lambda each: -each.loss)
+    play whose interval includes 0, in tenths of a point, is left out."""
+    dear = sorted((each for each in found if each.low >= _LEAST), key=lambda each: -each.loss)
     return {
         seat: tuple(each.seq for each in dear if each.seat == seat)[:_MOST_DEAREST]
         for seat in range(players)

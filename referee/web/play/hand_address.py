@@ -85,6 +85,11 @@ class HandAddress:
         """Return the URL, with further fields."""
         return page_url(self.game, self.fields | more)
 
+    @property
+    def afterwards(self) -> str:
+        """Return the URL of the page that looks at the finished game."""
+        return f"{url_for('play.afterwards', game=self.game)}?{urlencode(self.fields)}"
+
     def with_plays(self, plays: Iterable[Play]) -> "HandAddress":
         """Return the address after other plays."""
         return replace(self, plays=tuple(plays))

@@ -4,19 +4,25 @@ The address holds the game: its page lets the others play, and judges what one p
 """
 
 import secrets
+from functools import partial
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ...messages.error_texts import error_text
-from ...messages.playing_texts import LEVELS, others_text
+from ...messages.playing_texts import LEVELS, others_text, seat_names
 from ...messages.verdict_lines import VerdictLine
 from ...rules.cards import RulesError
 from ...rules.games import RULESETS
+from ...rules.log.record import Record
 from ...rules.notation import read_pieces, read_settled_play, write_card
 from ...rules.playing.dealt_game import numbers_of_players
 from ...rules.playing.dealt_session import next_seed
+from ...rules.playing.game_analysis import Finding
+from ...rules.plays import Played
 from ...rules.ruleset import IllegalPlay, Ruleset
+from ...services.log_analysis import advance_log
+from ..findings_view import PlayLinks, facts_of
 from ..requests import find_ruleset
 from .hand_address import OWN, HandAddress, level_of, page_url, read_play_of
 from .hand_view import LAST_HINT, HandView, chosen_card, refusal_line, taps
@@ -42,6 +48,40 @@ def page(game: str) -> Response:
     except RulesError as error:
         return _choice_of_players(rules, error_text(error))
     return make_response(render_template("play/page.html", game=game, view=view))
+
+
+@blueprint.get("/<game>/play/afterwards")
+def afterwards(game: str) -> Response:
+    """Look at a slice of the plays of the finished game in the address, and draw what was found so
+    far."""
+    rules = find_ruleset(game)
+    if rules.engine is None or rules.referee is None:
+        abort(404)
+    try:
+        address = HandAddress.read(game, request.args)
+        dealt = address.dealt()
+    except RulesError as error:
+        return _choice_of_players(rules, error_text(error))
+    here = address.with_plays(dealt.plays)
+    if dealt.turn is not None:
+        return redirect(here(), 303)
+    analysis = advance_log(dealt.record, here.session.seed)
+    facts = facts_of(
+        analysis, seat_names(dealt.record.players), partial(_links_of, here, dealt.record)
+    )
+    page = render_template(
+        "play/afterwards.html", key=game, here=here.afterwards, back=here(), **facts
+    )
+    return make_response(page)
+
+
+def _links_of(address: HandAddress, record: Record, finding: Finding) -> PlayLinks:
+    """Return the links of a play: to where it was made, if it is one's own."""
+    if finding.seat != OWN:
+        return PlayLinks("", "")
+    before = record.events[: record.index(finding.seq)]
+    made = sum(isinstance(applied.event, Played) for applied in before)
+    return PlayLinks("", address.with_plays(address.plays[:made])())
 
 
 def _view(address: HandAddress) -> HandView:

@@ -9,6 +9,7 @@ from flask import request, url_for
 from ...languages import balanced, gettext
 from ...services.nights import NightGame, NightPart, NightView
 from ...services.session_views import GameScore, SessionView
+from ..drawing import CHART_SHAPES, CHART_STEPS
 
 LAST_GAMES = 50
 """Games listed where there are more than twice as many: a phone draws the page each time."""
@@ -133,8 +134,6 @@ def _lines_of_part(part: NightPart, people: Sequence[str]) -> list[ScoreLine]:
 
 WIDTH, HEIGHT = 340, 180
 LEFT, RIGHT, TOP, BOTTOM = 30, 14, 10, 20
-SHAPES = ("circle", "square", "triangle", "diamond", "cross", "ring")
-STEPS = tuple(size * step for size in (1, 10, 100, 1000, 10_000) for step in (5, 10, 20, 25))
 MOST_LINES = 6
 MOST_NUMBERS = 12
 APART = 11
@@ -218,7 +217,7 @@ def _drawn(course: _Course, target: int | None) -> Chart:
     totals = [total for _, parts in course.stretches for part in parts for _, total in part]
     lowest, highest = min(totals), max(target or 0, *totals)
     wanted = (highest - lowest) / MOST_LINES
-    step = next((step for step in STEPS if step >= wanted), STEPS[-1])
+    step = next((step for step in CHART_STEPS if step >= wanted), CHART_STEPS[-1])
     bottom = lowest // step * step
     top = max(-(-highest // step) * step, bottom + step)
     games = sum(course.games)
@@ -236,8 +235,8 @@ def _drawn(course: _Course, target: int | None) -> Chart:
         lines=tuple(
             ChartLine(
                 name,
-                place % len(SHAPES),
-                SHAPES[(place + place // len(SHAPES)) % len(SHAPES)],
+                place % len(CHART_SHAPES),
+                CHART_SHAPES[(place + place // len(CHART_SHAPES)) % len(CHART_SHAPES)],
                 tuple(
                     tuple((across(number), up(total)) for number, total in stretch)
                     for stretch in stretches
