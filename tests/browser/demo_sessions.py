@@ -416,7 +416,7 @@ PLAYED_OUT = {
 }
 """The last play of a game against a player."""
 AFTERWARDS = {"players": 2, "seed": "abc", "log": f"{PLAYED};{PLAYED_OUT['play']}"}
-"""That game when it is over."""
+"""A game against a player that is over."""
 OPEN = PILES | {
     "home": "/",
     "referee-empty": REFEREE,
