@@ -23,6 +23,7 @@ from ..services.photo_reader import (
     INDICES,
     TYPES,
     PhotosBusy,
+    is_photo_type,
     knowledge_of,
     read_gone,
     read_photo,
@@ -222,7 +223,7 @@ def _query_parameter(name: str, values: list[str] | None, description: str) -> V
 
 _BODY = {
     "required": True,
-    "description": "The file itself: at most 12 MB and 50 megapixels.",
+    "description": "The file itself: at most 12 MB and 64 megapixels.",
     "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in TYPES},
 }
 
@@ -261,7 +262,7 @@ def _status(error: PhotoError) -> int:
 
 def _photo_of_body() -> bytes:
     """Return the photo in the body; one that is too large is not read to its end."""
-    if request.mimetype not in TYPES:
+    if not is_photo_type(request.mimetype):
         raise OtherType(request.mimetype)
     request.max_content_length = MOST_BYTES
     try:

@@ -25,8 +25,16 @@ def _(error: PhotoError) -> str:
                 "This picture is too large: a photo may have at most %(most)d megapixels.",
                 most=error.most // 1_000_000,
             )
+        case OtherType(type="HEIC"):
+            return gettext(
+                "HEIC photos cannot be read here. On an iPhone: Settings, Camera, Formats, Most"
+                " Compatible. On other phones: save it as JPEG, or send a screenshot of it."
+            )
         case OtherType():
-            return gettext("Only JPEG and PNG pictures can be read here.")
+            return gettext(
+                "Pictures of this type cannot be read here. Save it as JPEG, or send a screenshot"
+                " of it."
+            )
         case NotAPicture():
             return gettext("This is not a picture, or it is damaged. Take the photo again.")
     raise NotImplementedError(f"no words for {type(error).__name__}")

@@ -2,9 +2,10 @@
 
 import io
 import warnings
+from importlib.util import find_spec
 
 import numpy as np
-from PIL import ExifTags, Image
+from PIL import ExifTags, Image, features
 
 from .reading import MOST_BYTES, MOST_PIXELS, NotAPicture, OtherType, PhotoError, TooLarge
 
@@ -22,8 +23,9 @@ _TURNED = {
 }
 """Turns that make a photo upright, by the orientation that EXIF gives."""
 
-_OURS = b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n"
-_OTHERS = {
+_STARTS = {
+    b"\xff\xd8\xff": "JPEG",
+    b"\x89PNG\r\n\x1a\n": "PNG",
     b"GIF8": "GIF",
     b"BM": "BMP",
     b"II*\0": "TIFF",
@@ -32,7 +34,27 @@ _OTHERS = {
     b"RIFF": "WebP",
     b"<svg": "SVG",
 }
-_BOXES = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"msf1": "HEIC", b"avif": "AVIF"}
+_BRANDS = {
+    **dict.fromkeys((b"heic", b"heix", b"heim", b"heis", b"mif1", b"msf1"), "HEIC"),
+    **dict.fromkeys((b"avif", b"avis"), "AVIF"),
+}
+"""Types of files that begin with a box ``ftyp``, by its main brand."""
+
+
+def _formats() -> dict[str, str]:
+    """Return Pillow's names of the formats that this machine decodes, by the name of the type."""
+    formats = {"JPEG": "JPEG", "PNG": "PNG"}
+    if features.check("avif"):
+        formats["AVIF"] = "AVIF"
+    if find_spec("pillow_heif"):
+        from pillow_heif import register_heif_opener  # noqa: PLC0415 - it may be missing
+
+        register_heif_opener(thumbnails=False)
+        formats["HEIC"] = "HEIF"
+    return formats
+
+
+_FORMATS = _formats()
 
 # Pillow documents none but OSError; damaged files raise these too.
 _BROKEN = (
@@ -43,6 +65,7 @@ _BROKEN = (
     LookupError,
     TypeError,
     ArithmeticError,
+    RuntimeError,
     MemoryError,
 )
 
@@ -55,8 +78,11 @@ def open_photo(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
     """
     if len(data) > MOST_BYTES:
         raise TooLarge("bytes", MOST_BYTES)
-    if not data.startswith(_OURS):
-        raise OtherType(kind) if (kind := _type_of(data)) else NotAPicture
+    kind = _type_of(data)
+    if kind is None:
+        raise NotAPicture
+    if kind not in _FORMATS:
+        raise OtherType(kind)
     try:
         # Warnings would put facts of the photo into a log.
         with warnings.catch_warnings(action="ignore"):
@@ -70,22 +96,24 @@ def open_photo(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
 
 
 def _type_of(data: bytes) -> str | None:
-    """Return the type of a file that is not read here, by its first bytes; None if unknown."""
+    """Return the type of a file by its first bytes, None if it is unknown."""
     if data[4:8] == b"ftyp":
-        return _BOXES.get(data[8:12])
-    return next((name for start, name in _OTHERS.items() if data.startswith(start)), None)
+        return _BRANDS.get(data[8:12])
+    return next((name for start, name in _STARTS.items() if data.startswith(start)), None)
 
 
 def _decoded(data: bytes) -> tuple[Image.Image, tuple[int, int]]:
     """Return the decoded picture, turned upright, and its size before it was reduced."""
-    with Image.open(io.BytesIO(data), formats=("JPEG", "PNG")) as picture:
+    with Image.open(io.BytesIO(data), formats=list(_FORMATS.values())) as picture:
         size = picture.size  # from the header, before anything is decoded
         if size[0] * size[1] > MOST_PIXELS:
             raise TooLarge("pixels", MOST_PIXELS)
         turn = _TURNED.get(_orientation(picture))
         shrink = max(1, max(size) // ENOUGH)
-        picture.draft("RGB", (size[0] // shrink, size[1] // shrink))
+        picture.draft("RGB", (size[0] // shrink, size[1] // shrink))  # a JPEG alone
         image = _as_rgb(picture)
+        if shrink > 1 and image.size == size:
+            image = image.reduce(shrink)
     if turn is not None:
         image = image.transpose(turn)
         if turn >= Image.Transpose.ROTATE_90 and turn != Image.Transpose.ROTATE_180:

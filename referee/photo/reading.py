@@ -10,7 +10,7 @@ from ..rules.cards import Card, Rank
 from .indices import GLYPHS, Point, ReadIndex, overlap
 
 MOST_BYTES = 12_000_000
-MOST_PIXELS = 50_000_000
+MOST_PIXELS = 64_000_000
 
 
 class PhotoError(ValueError):
@@ -22,10 +22,10 @@ class NotAPicture(PhotoError):
 
 
 class OtherType(PhotoError):
-    """A file of another type than JPEG and PNG; ``type`` names it, if it is known."""
+    """A file of a type that is not read here; ``type`` names it, if it is known."""
 
     def __init__(self, type_: str) -> None:
-        super().__init__(f"neither JPEG nor PNG: {type_!r}")
+        super().__init__(f"not read here: {type_!r}")
         self.type = type_
 
 

@@ -12,8 +12,17 @@ from ..rules.log.entries import read_suited
 from ..rules.ruleset import Ruleset
 from .refusals import TryLater
 
-TYPES = ("image/jpeg", "image/png")
-"""Content types of photos."""
+TYPES = ("image/jpeg", "image/png", "image/heic", "image/avif")
+"""Content types of photos, as they are registered."""
+_SENT_TYPES = {
+    *TYPES,
+    "image/jpg",
+    "image/pjpeg",
+    "image/x-png",
+    "image/heif",
+    "application/octet-stream",
+}
+"""Content types under which photos come: the first bytes decide what a file is."""
 INDICES = (2, 4)
 """Numbers of indices on a card."""
 MOST_WAITING = 2
@@ -36,10 +45,15 @@ def read_photo(data: bytes, content_type: str | None, knowledge: KnownFacts) -> 
 
     Raises :class:`PhotosBusy` or a :class:`.PhotoError`.
     """
-    if content_type is not None and content_type.partition(";")[0].strip().lower() not in TYPES:
+    if content_type is not None and not is_photo_type(content_type):
         raise OtherType(content_type)
     with _reading_alone():
         return photo.read(data, knowledge)
+
+
+def is_photo_type(content_type: str) -> bool:
+    """Return whether a content type is one under which photos are sent."""
+    return content_type.partition(";")[0].strip().lower() in _SENT_TYPES
 
 
 @contextmanager

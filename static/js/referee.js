@@ -361,14 +361,15 @@ function claimTaken(text) {
   change({ ...withoutClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
 }
 
-const camera = pad.querySelector("[data-camera]");
 const loadPhotoModule = () => import("./photo/referee.js");
 
-camera?.addEventListener("click", () => loadPhotoModule().catch(() => {})); // while the camera opens
-camera?.addEventListener("change", readPhoto);
-if (camera?.files.length) readPhoto(); // chosen before this script was there
+for (const camera of document.querySelectorAll("[data-camera]")) {
+  camera.addEventListener("click", () => loadPhotoModule().catch(() => {})); // while the camera opens
+  camera.addEventListener("change", () => readPhoto(camera));
+  if (camera.files.length) readPhoto(camera); // chosen before this script was there
+}
 
-async function readPhoto() {
+async function readPhoto(camera) {
   photos = await loadPhotoModule().then(
     (module) => module.prepare(camera.dataset.camera, () => position, applyPhoto),
     () => null,

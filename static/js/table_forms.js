@@ -40,15 +40,15 @@ for (const pad of document.querySelectorAll("[data-pad-for]")) {
 
 // A photo of what the table shows: its cards are looked at, and then compared with the log.
 
-const field = document.querySelector("[data-photo-of-table]");
-
-field?.addEventListener("change", async () => {
-  const { form } = field;
-  const cards = await cardsFrom(field);
-  if (!cards) return;
-  form.elements.seen.value = cards;
-  form.submit();
-});
+for (const field of document.querySelectorAll("[data-photo-of-table]")) {
+  field.addEventListener("change", async () => {
+    const { form } = field;
+    const cards = await cardsFrom(field);
+    if (!cards) return;
+    form.elements.seen.value = cards;
+    form.submit();
+  });
+}
 
 // A followed game step by step, with the keys of a keyboard: arrows, Home and End.
 

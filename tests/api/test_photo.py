@@ -39,6 +39,29 @@ def test_a_photo_without_cards(api: Caller, empty_table: bytes) -> None:
         "builds": []}  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("kind", "content_type"),
+    [
+        ("JPEG", "image/jpg"),
+        ("JPEG", "image/pjpeg"),
+        ("JPEG", "application/octet-stream"),
+        ("JPEG", "image/png; name=of-another-type"),
+        ("HEIF", "image/heic"),
+        ("HEIF", "image/heif"),
+        ("AVIF", "image/avif"),
+    ],
+)
+def test_the_first_bytes_decide(api: Caller, kind: str, content_type: str) -> None:
+    from PIL import Image  # noqa: PLC0415
+    from pillow_heif import register_heif_opener  # noqa: PLC0415 - the runtime may be missing
+
+    register_heif_opener()
+    file = io.BytesIO()
+    Image.new("RGB", (320, 200), "green").save(file, kind)
+    answer = send(api, file.getvalue(), content_type)
+    assert (answer.status_code, answer.json["cards"]) == (200, [])
+
+
 @pytest.fixture
 def two_cards(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return a reading of two cards that lie over each other, whatever the photo; and what was
@@ -97,7 +120,8 @@ def test_what_a_parameter_cannot_be(api: Caller, empty_table: bytes, query, fiel
         (b"", PNG, 400),
         (b"\xff\xd8\xff\xe0 cut off", JPEG, 400),
         (b"GIF89a of another type", PNG, 415),
-        (b"\0\0\0\x18ftypheic of an iPhone", JPEG, 415),
+        (b"\0\0\0\x18ftypheic of an iPhone", JPEG, 400),
+        (b"\xff\xd8\xff", "text/plain", 415),
         (b"\xff\xd8\xff" + bytes(MOST_BYTES), JPEG, 413),
     ],
 )

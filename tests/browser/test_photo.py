@@ -29,7 +29,7 @@ def payload(photo: bytes) -> FilePayload:
 
 
 def photograph(page: Page, photo: bytes = PICTURE) -> None:
-    page.locator("[data-camera]").set_input_files(payload(photo))
+    page.locator(".camera [data-camera]").set_input_files(payload(photo))
 
 
 def said(page: Page) -> Locator:
@@ -189,6 +189,24 @@ def test_a_large_photo_is_made_lighter_on_the_phone(open_page: Open) -> None:
     body = sent.value.post_data_buffer
     assert body is not None
     assert Image.open(io.BytesIO(body)).size == (2400, 1800)
+
+
+def test_half_a_photo_is_told_as_damaged(open_page: Open) -> None:
+    """A browser shows the part of a picture that is there as if it were whole."""
+    page = open_page(REFEREE)
+    photograph(page, PICTURE[: len(PICTURE) // 2])
+    expect(said(page)).to_have_text(
+        "This is not a picture, or it is damaged. Take the photo again."
+    )
+
+
+def test_a_photo_that_was_taken_before_is_chosen(open_page: Open) -> None:
+    page = open_page(REFEREE)
+    reads(page, seen("3S", 200))
+    chosen = field(page, "Choose a photo")
+    assert (chosen.get_attribute("capture"), chosen.get_attribute("accept")) == (None, "image/*")
+    chosen.set_input_files(payload(PICTURE))
+    lies(page, "table", "3♠")
 
 
 def photograph_pile(page: Page, name: str, cards: str) -> Locator:

@@ -71,8 +71,8 @@ def test_what_is_known_of_a_photo(cabin: Cabin, query: str, answer: int | str) -
 @pytest.mark.parametrize(
     ("refused", "status", "sentence"),
     [
-        ("type", 415, "Only JPEG and PNG"),
-        ("pixels", 413, "at most 50 megapixels"),
+        ("type", 415, "Pictures of this type cannot be read here"),
+        ("pixels", 413, "at most 64 megapixels"),
         ("picture", 400, "not a picture, or it is damaged"),
     ],
 )

@@ -71,8 +71,14 @@ UPRIGHT = ["red", "lime", "blue", "white"]
         saved(quarters(), "PNG", icc_profile=bytes(1000)),
         saved(quarters(), "JPEG", comment=b"x" * 60_000),
         saved(quarters(), "JPEG", quality=95) + b"more after its end",
+        saved(quarters(), "HEIF"),
+        saved(quarters("RGBA"), "HEIF"),
+        saved(quarters(), "AVIF"),
     ],
-    ids="jpeg progressive cmyk png alpha palette transparent animated icc comment longer".split(),
+    ids=(
+        "jpeg progressive cmyk png alpha palette transparent animated icc comment longer heic"
+        " heic-alpha avif"
+    ).split(),
 )
 def test_pictures(data: bytes) -> None:
     image, size = open_photo(data)
@@ -147,6 +153,7 @@ def jpeg(width: int, height: int) -> bytes:
 
 
 JPEG, PNG = saved(quarters(), "JPEG"), saved(quarters(), "PNG")
+HEIC, AVIF = saved(quarters(), "HEIF"), saved(quarters(), "AVIF")
 BOMB = zlib.compress(bytes(60_000_000))
 TEXT = chunk(b"zTXt", b"Comment\0\0" + BOMB)
 PROFILE = chunk(b"iCCP", b"icc\0\0" + BOMB)
@@ -156,12 +163,12 @@ PROFILE = chunk(b"iCCP", b"icc\0\0" + BOMB)
     ("data", "refusal"),
     [
         (JPEG + bytes(MOST_BYTES), TooLarge),
-        (png(10_000, 5_001), TooLarge),
+        (png(10_000, 6_401), TooLarge),
         (png(100_000, 100_000), TooLarge),  # Pillow warns, and refuses larger ones
         (png(2**31 - 1, 2**31 - 1), TooLarge),
-        (png(50_000_001, 1), TooLarge),
+        (png(64_000_001, 1), TooLarge),
         (jpeg(65_535, 65_535), TooLarge),
-        (jpeg(10_000, 5_001), TooLarge),
+        (jpeg(10_000, 6_401), TooLarge),
         (png(5_000, 5_000, rows=bytes(100)), NotAPicture),
         (png(0, 10), NotAPicture),
         (png(WIDE, TALL, TEXT), NotAPicture),
@@ -175,8 +182,11 @@ PROFILE = chunk(b"iCCP", b"icc\0\0" + BOMB)
         (saved(quarters("P"), "GIF"), OtherType),
         (saved(quarters(), "BMP"), OtherType),
         (saved(quarters(), "TIFF"), OtherType),
-        (b"\0\0\0\x1cftypheic\0\0\0\0mif1heic", OtherType),
-        (b"\0\0\0\x1cftypavif", OtherType),
+        (b"\0\0\0\x1cftypheic\0\0\0\0mif1heic", NotAPicture),
+        (b"\0\0\0\x1cftypavif", NotAPicture),
+        (HEIC[: len(HEIC) // 2], NotAPicture),
+        (AVIF[: len(AVIF) // 2], NotAPicture),
+        (saved(Image.new("L", (8_001, 8_001)), "HEIF"), TooLarge),
         (b"RIFF\x24\0\0\0WEBPVP8 ", OtherType),
         (b"%PDF-1.7", OtherType),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", OtherType),
@@ -213,7 +223,8 @@ def _spliced(data: bytes, rnd: random.Random) -> bytes:
 
 @pytest.mark.parametrize("damage", [_cut, _flipped, _spliced])
 @pytest.mark.parametrize(
-    "data", [JPEG, PNG, saved(quarters("P"), "PNG"), saved(quarters(), progressive=True)]
+    "data",
+    [JPEG, PNG, saved(quarters("P"), "PNG"), saved(quarters(), progressive=True), HEIC, AVIF],
 )
 def test_damaged_files_are_pictures_or_refused(
     data: bytes, damage: Callable[[bytes, random.Random], bytes]

@@ -104,6 +104,10 @@ class PhotoReader {
 
   async #send() {
     this.#stop();
+    if (!(await isWhole(this.#file))) {
+      this.say(this.#texts.damaged);
+      return;
+    }
     const mine = new AbortController();
     this.#underWay = mine;
     const about = { query: this.#query, signal: mine.signal, tell: (how) => this.#tellProgress(how) };
@@ -351,6 +355,31 @@ function paint(canvas, picture, { x, y, size }) {
 }
 
 // A photo on its way to be read: made lighter on the phone, sent, and sent again while others are read.
+
+/** Whether a JPEG or PNG goes on to its end: a browser shows half of one as if it were whole. */
+async function isWhole(file) {
+  const bytes = new DataView(await file.arrayBuffer());
+  const start = bytes.byteLength > 8 ? bytes.getUint32(0) : 0;
+  if (start >>> 16 === 0xffd8) return hasEndOfJpeg(bytes);
+  return start !== 0x89504e47 || hasEndOfPng(bytes);
+}
+
+/** Its segments, each with its length, come before the picture; in that, two bytes stand at the end alone. */
+function hasEndOfJpeg(bytes) {
+  const last = bytes.byteLength - 1;
+  let at = 2;
+  while (at + 4 <= last && bytes.getUint8(at) === 0xff && bytes.getUint8(at + 1) !== 0xda) {
+    at += 2 + bytes.getUint16(at + 2);
+  }
+  for (; at < last; at += 1) if (bytes.getUint16(at) === 0xffd9) return true;
+  return false;
+}
+
+function hasEndOfPng(bytes) {
+  let at = 8;
+  while (at + 12 <= bytes.byteLength && bytes.getUint32(at + 4) !== 0x49454e44) at += 12 + bytes.getUint32(at);
+  return at + 12 <= bytes.byteLength;
+}
 
 /** The picture as it is sent: no larger than what is read, and of a type that is. */
 async function lighter(file, picture) {
