@@ -19,6 +19,7 @@ from . import (
     new_exercises,
     offline_referee,
     offline_restarts,
+    photo_memory,
     photo_reading,
     play_beside_slow_senders,
     players,
@@ -55,6 +56,7 @@ AREAS: tuple[Area, ...] = (
     followed_krypkasino,
     play_beside_slow_senders,
     import_attack,
+    photo_memory,
     photo_reading,
 )
 

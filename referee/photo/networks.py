@@ -22,10 +22,8 @@ _MODELS = Path(__file__).parent / "models"
 def _session(name: str) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
-    # Saves memory for a few hundredths of a second: the memory for a photo is given back, and
-    # planes are not padded to sixteen channels.
+    # The memory for a photo is given back, for a few hundredths of a second.
     options.enable_cpu_mem_arena = False
-    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
     return onnxruntime.InferenceSession(
         _MODELS / f"{name}.onnx", options, providers=["CPUExecutionProvider"]
     )

@@ -75,6 +75,23 @@ def test_so_many_photos_wait_and_no_more(monkeypatch: pytest.MonkeyPatch) -> Non
         assert all(one.result(PATIENCE).cards == () for one in waiting)
 
 
+def test_all_photos_are_read_in_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory that a photo took is used again by the next one."""
+    readers: list[int] = []
+
+    def note(*_: object) -> PhotoReading:
+        readers.append(threading.get_ident())
+        return PhotoReading((), "en", 1, 1)
+
+    monkeypatch.setattr("referee.photo.read", note)
+    knowledge = knowledge_of(ruleset("casino"))
+    for _ in range(3):
+        sender = threading.Thread(target=read_photo, args=(b"", None, knowledge))
+        sender.start()
+        sender.join(PATIENCE)
+    assert (len(readers), len(set(readers))) == (3, 1)
+
+
 FOLDER = Path(__file__).parents[1] / "data" / "photos"
 LABELS = json.loads((FOLDER / "labels.json").read_text("utf-8"))
 LABELS = [one for one in LABELS if one["kind"] == "no cards" or one in some(LABELS, 3)]
