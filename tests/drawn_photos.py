@@ -75,7 +75,7 @@ def _index(card: Card) -> Any:
     font = ImageFont.load_default(44)
     text = write_rank(card.rank)
     left, top, right, bottom = pen.textbbox((0, 0), text, font=font)
-    letter = Image.new("RGB", (right - left, bottom - top), PAPER)
+    letter = Image.new("RGB", (int(right - left), int(bottom - top)), PAPER)
     ImageDraw.Draw(letter).text((-left, -top), text, _ink(card.suit), font)
     letter = letter.resize((min(40, letter.width), 36))
     index.paste(letter, ((44 - letter.width) // 2, 2))

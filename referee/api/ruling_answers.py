@@ -339,7 +339,8 @@ class PhotoCardSchema(PhotoAlternativeSchema):
 
 class PhotoSchema(Shape):
     """The cards in a photo. ``unsure``: number of those with ``sure`` below 0.7. ``doubtful``:
-    number of marks like an index that belong to no card of the packs. ``builds``: cards that lie
+    number of marks like an index that belong to no card of the packs. ``surplus``: cards that are
+    there more often than the packs have them. ``builds``: cards that lie
     over each other, by their number in ``cards``."""
 
     cards = ListOf(ObjectOf(PhotoCardSchema))
@@ -348,6 +349,7 @@ class PhotoSchema(Shape):
     width = Whole()
     height = Whole()
     doubtful = Whole()
+    surplus = Cards()
     builds = ListOf(ListOf(Whole()))
 
 

@@ -66,9 +66,15 @@ def _others(seen: SeenCard) -> list[Card]:
 
 
 def seen_text(reading: PhotoReading) -> str:
-    """Return how many cards were seen, or why there may be none."""
+    """Return how many cards were seen, or why there may be none, and which are there too often."""
     number = len(reading.cards)
-    return cards_seen_text(number) if number else nothing_seen_text(others=reading.doubtful > 0)
+    text = cards_seen_text(number) if number else nothing_seen_text(others=reading.doubtful > 0)
+    return " ".join([text, *(surplus_text(card_text(card)) for card in reading.surplus)])
+
+
+def surplus_text(card: str) -> str:
+    """Return that a card is in a photo more often than in the packs."""
+    return gettext("%(card)s is there more often than this game has it.", card=card)
 
 
 def nothing_seen_text(*, others: bool) -> str:

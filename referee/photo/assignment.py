@@ -17,7 +17,9 @@ from typing import Generic, TypeVar
 
 from ..rules.cards import FACES, SUITS, Card
 from .indices import (
+    TOUCH,
     Index,
+    Point,
     ReadIndex,
     are_at_same_corner,
     dot,
@@ -25,6 +27,7 @@ from .indices import (
     lie_on_four,
     middle_of,
     outline_of,
+    overlap,
     usual_reach,
 )
 from .reading import KnownFacts, PhotoReading, SeenCard, ranks_of, vote
@@ -261,6 +264,9 @@ asked."""
 TWIN_SURE = 0.9
 """Least probability of a card that is there twice without asking: most photos have it once."""
 
+TWICE_SURE = 0.995
+"""Least probability of a face for a card to be there twice although the packs have it once."""
+
 Weights = tuple[dict[Card, float], float]
 
 
@@ -278,12 +284,16 @@ def assign(
         others = [c for i, c in enumerate(assigned.candidates) if i not in pair]
         assigned = _Assigned.of([*others, first.joined(second)], knowledge.cards)
     cards = assigned.seen(number)
+    twice = assigned.surplus
+    for i in twice:
+        cards.pop(i, None)
     doubtful = sum(
-        candidate.exists >= LEAST_DOUBTFUL and i not in cards
+        candidate.exists >= LEAST_DOUBTFUL and i not in cards and i not in twice
         for i, candidate in enumerate(assigned.candidates)
     )
     in_order = sorted(cards.values(), key=lambda card: (card.card, card.y, card.x))
-    return PhotoReading(tuple(in_order), letters, width, height, doubtful)
+    surplus = tuple(sorted(set(twice.values())))
+    return PhotoReading(tuple(in_order), letters, width, height, doubtful, surplus)
 
 
 def _indices_of(candidates: Sequence[Candidate]) -> int | None:
@@ -356,6 +366,8 @@ class _Assigned:
             math.log(none if face is None else shares[face])
             for face, (shares, none) in zip(faces, (self.weights[i], self.weights[j]), strict=True)
         )
+        if not near and _is_plain(first) and _is_plain(second):
+            return 0.0  # two equal cards, though the packs have one
         alike = sum(first.shares[card] * second.shares[card] for card in first.shares)
         return math.log(alike * (SPLIT if near else FAR)) - apart
 
@@ -377,7 +389,11 @@ class _Assigned:
                 continue
             sure, others = self._sureness(i, face)
             twin = sure < TWIN_SURE and len(self.matching.holders[face]) > 1
-            if twin or (number is None and self._may_be_part(i, face)):
+            if (
+                twin
+                or self._touches_equal(i, face)
+                or (number is None and self._may_be_part(i, face))
+            ):
                 sure = min(sure, ONE_OR_TWO)
             if _is_shown(candidate, sure):
                 cards[i] = _card(candidate, face, sure, others)
@@ -389,6 +405,29 @@ class _Assigned:
             self.matching.taken[j] == face and _lie_like_one(self.candidates[i], self.candidates[j])
             for j in range(i)
         )
+
+    def _touches_equal(self, i: int, face: Card) -> bool:
+        """Return whether a candidate touches or covers an equal one before it: both may be corners
+        of one card, however surely they were read."""
+        outline = _outline(self.candidates[i])
+        return any(
+            overlap(outline, _outline(self.candidates[j]), least=TOUCH)
+            for j in self.matching.holders[face]
+            if j < i
+        )
+
+    @property
+    def surplus(self) -> dict[int, Card]:
+        """The candidates that surely are another copy of a card than the packs have, with it."""
+        return {
+            i: candidate.best
+            for i, candidate in enumerate(self.candidates)
+            if _is_plain(candidate)
+            and self.matching.taken[i] != candidate.best
+            and any(
+                _is_plain(self.candidates[j]) for j in self.matching.holders.get(candidate.best, ())
+            )
+        }
 
     def _sureness(self, i: int, face: Card) -> tuple[float, tuple[tuple[Card, float], ...]]:
         """Return the probability of a face of a candidate, and its likeliest alternatives."""
@@ -436,6 +475,17 @@ def _is_shown(candidate: Candidate, sure: float) -> bool:
     return sure >= least
 
 
+def _is_plain(candidate: Candidate) -> bool:
+    """Return whether a candidate surely is a card, and of one face."""
+    clear = len(candidate.readings) > 1 or candidate.indices[0].score >= CLEAR
+    sure = candidate.shares[candidate.best] >= TWICE_SURE
+    return clear and sure and candidate.clearest >= LEAST_EXISTENCE
+
+
+def _outline(candidate: Candidate) -> tuple[Point, ...]:
+    return tuple((corner.real, corner.imag) for corner in outline_of(candidate.indices))
+
+
 def _lie_like_one(first: Candidate, second: Candidate) -> bool:
     """Return whether all indices of two candidates are near enough to be on one card."""
     indices = first.indices + second.indices
@@ -456,5 +506,5 @@ def _card(
         middle.real,
         middle.imag,
         tuple((index.at.real, index.at.imag) for index in candidate.indices),
-        tuple((corner.real, corner.imag) for corner in outline_of(candidate.indices)),
+        _outline(candidate),
     )

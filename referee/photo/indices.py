@@ -90,15 +90,18 @@ Point = tuple[float, float]
 
 OVERLAP = 0.15
 """The least share of a card's side by which two cards lie over each other."""
+TOUCH = -OVERLAP
+"""The least share by which they may touch: a gap within the error of the outlines."""
 
 
-def overlap(first: tuple[Point, ...], second: tuple[Point, ...]) -> bool:
-    """Return whether the cards of two outlines lie over each other by more than the error of the
-    outlines; false where a card has none (no points)."""
+def overlap(first: tuple[Point, ...], second: tuple[Point, ...], least: float = OVERLAP) -> bool:
+    """Return whether the cards of two outlines lie over each other by at least a share of their
+    sides, which is above the error of the outlines unless another is given; false where a card has
+    none (no points)."""
     if not (first and second):
         return False
     axes = (axis for outline in (first, second) for axis in _axes(outline))
-    return not any(_apart(first, second, axis) for axis in axes)
+    return not any(_apart(first, second, axis, least) for axis in axes)
 
 
 def _axes(outline: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -106,14 +109,14 @@ def _axes(outline: tuple[Point, ...]) -> tuple[Point, ...]:
     return (right_x - x, right_y - y), (down_x - x, down_y - y)
 
 
-def _apart(first: tuple[Point, ...], second: tuple[Point, ...], axis: Point) -> bool:
+def _apart(first: tuple[Point, ...], second: tuple[Point, ...], axis: Point, least: float) -> bool:
     def span(outline: tuple[Point, ...]) -> tuple[float, float]:
         along = [x * axis[0] + y * axis[1] for x, y in outline]
         return min(along), max(along)
 
     (low, high), (other_low, other_high) = span(first), span(second)
     common = min(high, other_high) - max(low, other_low)
-    return common < OVERLAP * min(high - low, other_high - other_low)
+    return common < least * min(high - low, other_high - other_low)
 
 
 LARGER = 1.6

@@ -73,7 +73,8 @@ class PhotoReading:
     """The cards of a photo, by rank and suit, and its size when turned upright.
 
     ``doubtful`` counts places that look like an index, but can be no card of the packs, or are not
-    sure: a joker, a card of another game, a patterned back.
+    sure: a joker, a card of another game, a patterned back. ``surplus`` are cards that surely are
+    in the photo more often than the packs have them.
     """
 
     cards: tuple[SeenCard, ...]
@@ -81,6 +82,7 @@ class PhotoReading:
     width: int
     height: int
     doubtful: int = 0
+    surplus: tuple[Card, ...] = ()
 
     @property
     def unsure(self) -> tuple[SeenCard, ...]:

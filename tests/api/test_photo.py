@@ -36,7 +36,7 @@ def test_a_photo_without_cards(api: Caller, empty_table: bytes) -> None:
     assert answer.status_code == 200
     assert answer.json == {
         "cards": [], "unsure": 0, "letters": "sv", "width": 320, "height": 200, "doubtful": 0,
-        "builds": []}  # fmt: skip
+        "surplus": [], "builds": []}  # fmt: skip
 
 
 @pytest.mark.parametrize(

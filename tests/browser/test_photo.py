@@ -54,7 +54,14 @@ def seen(text: str, x: int, *others: str, sure: float = 0.99) -> dict[str, Any]:
 
 
 def answer(route: Route, *cards: dict[str, Any]) -> None:
-    read = {"cards": cards, "width": 1200, "height": 900, "doubtful": 0, "builds": []}
+    read = {
+        "cards": cards,
+        "width": 1200,
+        "height": 900,
+        "doubtful": 0,
+        "surplus": [],
+        "builds": [],
+    }
     route.fulfill(body=json.dumps(read), content_type="application/json")
 
 

@@ -90,7 +90,10 @@ def read(
 
 def names(reading: PhotoReading) -> str:
     return " ".join(
-        write_card(seen.card) + ("?" if seen in reading.unsure else "") for seen in reading.cards
+        [
+            *(write_card(seen.card) + "?" * (seen in reading.unsure) for seen in reading.cards),
+            *(f"+{write_card(card)}" for card in reading.surplus),
+        ]
     )
 
 
@@ -104,6 +107,8 @@ CASES = {
     "in order": ([*card(100, 100, "KS"), *card(APART, 100, "2C")], packs(), "2C KS"),
     "two packs have two equal cards": ([*card(100, 100, "8H"), *card(100 + APART, 100, "8H")],
      packs(2), "8H 8H"),
+    "one pack has one, so that the second is said to be too many": ([*card(100, 100, "8H"),
+     *card(100 + APART, 100, "8H"), *card(100 + 2 * APART, 100, "2C")], packs(), "2C 8H +8H"),
     "one pack has one, and the other index is asked for": ([*card(100, 100, "8H"),
      *card(100 + APART, 100, "8H:.6 3H:.4")], packs(), "3H 8H"),
     "a face that is taken goes to whom it fits best": ([*card(100, 100, "5S:.9 3S:.1"),
@@ -129,7 +134,9 @@ CASES = {
      index(100 + WIDE, 100 + TALL, "8H", turned=True, size=14)], packs(2), "8H 8H?"),
     "four indices are one card": (four(100, 100, "8H"), packs(2), "8H"),
     "two upper left ones are of two cards, of decks with four too": ([*four(100 + APART, 100, "KS"),
-     index(100, 100, "8H"), index(100 + WIDE, 100, "8H")], packs(2), "8H 8H KS"),
+     index(100, 100, "8H"), index(100 + WIDE, 100, "8H")], packs(2), "8H 8H? KS"),
+    "two equal cards that touch may be one": ([*card(100, 100, "8H"), *card(168, 100, "8H")],
+     packs(2), "8H 8H?"),
     "two at the top are of a card with four, so that the third is its own": ([index(100, 100, "8H"),
      index(100 + WIDE, 100, "8H", left=False), index(100 + WIDE, 100 + TALL, "8H", turned=True,
      reach=0.4, tilt=0.866 + 0.5j)], packs(2), "8H"),

@@ -14,6 +14,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import Client, TestResponse, encode_multipart
 
 from referee.photo import MOST_BYTES, KnownFacts, PhotoReading, SeenCard, TooLarge, available
+from referee.rules.cards import Cards
 from referee.rules.notation import read_card, read_cards
 from referee.rules.sheet_plan import RowCounts
 from referee.services.names import GameId
@@ -74,12 +75,12 @@ Reads = Callable[..., list[KnownFacts]]
 def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     """Let any photo show some cards; gives what was known of each."""
 
-    def read(*cards: SeenCard, doubtful: int = 0) -> list[KnownFacts]:
+    def read(*cards: SeenCard, doubtful: int = 0, surplus: Cards = ()) -> list[KnownFacts]:
         known: list[KnownFacts] = []
 
         def answer(_data: bytes, _kind: str | None, knowledge: KnownFacts) -> PhotoReading:
             known.append(knowledge)
-            return PhotoReading(cards, "en", 900, 900, doubtful)
+            return PhotoReading(cards, "en", 900, 900, doubtful, surplus)
 
         monkeypatch.setattr("referee.web.photo_forms.read_photo", answer)
         return known
@@ -191,6 +192,11 @@ def test_a_photo_without_cards_changes_nothing(send: Send, reads: Reads) -> None
         response = send(photo=a_file(), table="3 5")
         assert none in said(response)
         assert filled(response, "table") == "3 5"
+
+
+def test_a_card_that_is_there_too_often_is_named(send: Send, reads: Reads) -> None:
+    reads(doubtful=1, surplus=read_cards("7C"))
+    assert "7♣ is there more often than this game has it." in said(send(photo=a_file()))
 
 
 def test_the_view_has_each_card_of_the_game(app: Flask) -> None:

@@ -39,6 +39,7 @@ class PhotoReader {
   #builds = []; // those of them that lie over each other
   #underWay = null;
   #waits = false; // for the network
+  #surplus = []; // cards that are there more often than the game has them
   #none = ""; // what is said where no card is
 
   constructor(view, { changed, played }) {
@@ -89,6 +90,7 @@ class PhotoReader {
     this.#query = new URLSearchParams(known);
     if (this.#texts.letters) this.#query.set("letters", this.#texts.letters);
     this.#spots = [];
+    this.#surplus = [];
     this.#view.drawCards(this.#spots, this.#size);
     this.element.hidden = false;
     this.say(this.#texts.sending, { waits: true });
@@ -134,8 +136,9 @@ class PhotoReader {
     else this.say(this.#texts.reading, { waits: true });
   }
 
-  #fill({ cards, width, height, builds, doubtful }) {
+  #fill({ cards, width, height, builds, doubtful, surplus }) {
     this.#size = { width, height };
+    this.#surplus = surplus;
     this.#none = doubtful ? this.#texts.others : this.#texts.none;
     const spots = cards.map(({ card, sure, alternatives, x, y, corners, outline }) => ({
       ...{ card, sure, x, y, corners, outline, there: true, had: new Set([card]) },
@@ -154,7 +157,8 @@ class PhotoReader {
     const open = this.#there.filter(isUnsure).length;
     const seen = number === 1 ? one : many.replace("{number}", number);
     const asked = open === 1 ? unsure : unsures.replace("{number}", open);
-    this.say(!number ? this.#none : open ? `${seen} ${asked}` : seen);
+    const surplus = this.#surplus.map((card) => this.#texts.surplus.replace("{card}", this.textOf(card)));
+    this.say([number ? seen : this.#none, ...(open ? [asked] : []), ...surplus].join(" "));
   }
 
   // --- what the page knows ------------------------------------------------------------------------
