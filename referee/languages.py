@@ -6,23 +6,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, datetime
-from functools import cache, lru_cache
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, cast
 from unicodedata import bidirectional
 
-from babel import Locale, support
+from babel import Locale
 from babel.dates import format_date, format_datetime, format_skeleton
 from babel.lists import format_list
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, get_decimal_symbol
-from flask import Flask, request
-from flask_babel import Babel, Domain
+from babel.support import LazyProxy
 from markupsafe import Markup
-from werkzeug.datastructures import LanguageAccept
-from werkzeug.http import parse_accept_header
 
 LANGUAGES = {"en": "English", "sv": "Svenska", "de": "Deutsch"}
 """Our languages, each by its own name; the first is the one that the code is written in."""
@@ -95,48 +91,59 @@ def catalogue(spoken: str) -> bytes:
 
 
 @cache
-def translations(spoken: str) -> support.NullTranslations:
+def translations(spoken: str) -> NullTranslations:
     """Return the texts of a language, read from the ``.po`` file itself: nothing has to be compiled
     before."""
     if spoken == ENGLISH:
-        return support.NullTranslations()
+        return NullTranslations()
+    # What reads the file is imported where there is something to read.
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
     compiled = BytesIO()
     write_mo(compiled, read_po(BytesIO(catalogue(spoken)), locale=spoken))
     compiled.seek(0)
-    return support.Translations(compiled)
+    return GNUTranslations(compiled)
 
 
-class Texts(Domain):  # type: ignore[misc]  # it brings no types
-    """The texts of this app in the language of the answer, with or without a Flask app."""
-
-    def get_translations(self) -> support.NullTranslations:
-        return translations(language())
-
-
-class _Text(Protocol):
-    """A function that returns a text in the language of the answer."""
-
-    def __call__(self, string: str, **facts: object) -> str: ...
+def gettext(string: str, /, **facts: object) -> str:
+    """Return a text in the language of the answer, with the facts in it."""
+    text = translations(_speech.get().language).gettext(string)
+    return text % facts if facts else text
 
 
-class _CountedText(Protocol):
-    """A function that returns the text for a number of things."""
-
-    def __call__(self, singular: str, plural: str, num: int, **facts: object) -> str: ...
-
-
-class _TextInContext(Protocol):
-    """A function that returns a text that is told from others by its context."""
-
-    def __call__(self, context: str, string: str, **facts: object) -> str: ...
+def ngettext(singular: str, plural: str, num: int, /, **facts: object) -> str:
+    """Return the text for a number of things, in the language of the answer; it may contain
+    ``num``."""
+    text = translations(_speech.get().language).ngettext(singular, plural, num)
+    return text % {"num": num, **facts}
 
 
-_texts = Texts()
-gettext: _Text = _texts.gettext
-ngettext: _CountedText = _texts.ngettext
-pgettext: _TextInContext = _texts.pgettext
-lazy_gettext: _Text = _texts.lazy_gettext
-lazy_pgettext: _TextInContext = _texts.lazy_pgettext
+def pgettext(context: str, string: str, /, **facts: object) -> str:
+    """Return a text that is told from others by its context, in the language of the answer."""
+    text = translations(_speech.get().language).pgettext(context, string)
+    return text % facts if facts else text
+
+
+class _LazyText(LazyProxy):
+    """A text in the language of whoever reads it. It is ours, so in templates it stands as it
+    is."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        return str(self)
+
+
+def lazy_gettext(string: str) -> str:
+    """Return a text that is translated each time it is read."""
+    return cast("str", _LazyText(gettext, string, enable_cache=False))
+
+
+def lazy_pgettext(context: str, string: str) -> str:
+    """Return a text that is told from others by its context, and translated each time it is
+    read."""
+    return cast("str", _LazyText(pgettext, context, string, enable_cache=False))
 
 
 def markup(text: str, /, **facts: object) -> Markup:
@@ -152,12 +159,6 @@ def counted_markup(singular: str, plural: str, num: int, /, **facts: object) -> 
     return translated % {"num": num, **facts}
 
 
-@lru_cache(maxsize=128)
-def best_language(accepted: str) -> str:
-    """Return the supported language that a browser likes best, by its ``Accept-Language``."""
-    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or ENGLISH
-
-
 def language_of_environment(environment: Mapping[str, str]) -> str:
     """Return the supported language that the environment names (``LANG=sv_SE.UTF-8``), English
     otherwise."""
@@ -165,32 +166,6 @@ def language_of_environment(environment: Mapping[str, str]) -> str:
     setting = next(filter(None, (environment.get(name) for name in names)), "")
     spoken = re.split("[_.@]", setting)[0]
     return spoken if spoken in LANGUAGES else ENGLISH
-
-
-def init_app(app: Flask) -> None:
-    Babel(app, default_locale="en_GB", locale_selector=locale)
-    app.jinja_env.policies["ext.i18n.trimmed"] = True  # long texts stand on several lines
-    # Jinja fills in the facts, so that names in them are escaped; newstyle takes twice as long.
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # of its i18n extension
-        lambda text: translations(language()).gettext(text),
-        lambda one, many, number: translations(language()).ngettext(one, many, number),
-        newstyle=False,
-        pgettext=lambda context, text: translations(language()).pgettext(context, text),
-    )
-    app.jinja_env.globals.update(_=markup, _n=counted_markup, language=language)
-
-    @app.before_request
-    def choose_speech() -> None:
-        """Set the language and letters that this phone chose, or the language that its browser
-        likes best."""
-        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
-        accepted = request.headers.get("Accept-Language", "")
-        speak(
-            Speech(
-                chosen if chosen in LANGUAGES else best_language(accepted),
-                international=request.cookies.get(LETTERS_COOKIE) == INTERNATIONAL,
-            )
-        )
 
 
 _OPENED = {

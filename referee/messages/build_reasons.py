@@ -1,6 +1,7 @@
 """Reasons why a play is illegal or legal in games with builds."""
 
 from collections.abc import Mapping, Sequence
+from inspect import isfunction
 from typing import NamedTuple, Protocol
 
 from ..languages import and_, build_number, gettext, lazy_gettext, ngettext, pgettext, sentence
@@ -295,7 +296,7 @@ def duties_text(
 def _filled(text: Text, builds: int = 1, **facts: object) -> str:
     """Return a text with its facts; ``builds`` is the number that decides between singular and
     plural."""
-    return text(builds, **facts) if callable(text) else str(text) % facts
+    return text(builds, **facts) if isfunction(text) else str(text) % facts
 
 
 def live_duty_texts(duties: Sequence[Reason], builds: Sequence[Build], name: str) -> list[str]:

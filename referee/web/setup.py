@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from urllib.parse import quote
@@ -9,9 +10,24 @@ from urllib.parse import quote
 from flask import Flask, current_app, request
 from jinja2 import FileSystemBytecodeCache
 from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from .. import headers, languages, photo, urls
-from ..languages import LANGUAGES, speech
+from ..languages import (
+    ENGLISH,
+    INTERNATIONAL,
+    LANGUAGE_COOKIE,
+    LANGUAGES,
+    LETTERS_COOKIE,
+    Speech,
+    counted_markup,
+    language,
+    markup,
+    speak,
+    speech,
+    translations,
+)
 from ..messages import (
     build_page,
     build_reasons,
@@ -127,11 +143,48 @@ def init_templates(app: Flask) -> None:
     app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit, unbroken=unbroken)
 
 
+@lru_cache(maxsize=128)
+def _best_language(accepted: str) -> str:
+    """Return the supported language that a browser likes best, by its ``Accept-Language``."""
+    return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or ENGLISH
+
+
+def _choose_speech() -> None:
+    """Set the language and letters that this phone chose, or the language that its browser likes
+    best."""
+    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    accepted = request.headers.get("Accept-Language", "")
+    speak(
+        Speech(
+            chosen if chosen in LANGUAGES else _best_language(accepted),
+            international=request.cookies.get(LETTERS_COOKIE) == INTERNATIONAL,
+        )
+    )
+
+
+def init_languages(app: Flask) -> None:
+    """Choose the language of every answer, and give templates its texts."""
+    app.jinja_env.policies["ext.i18n.trimmed"] = True  # long texts stand on several lines
+    # Jinja fills in the facts, so that names in them are escaped; newstyle takes twice as long.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # of its i18n extension
+        lambda text: translations(language()).gettext(text),
+        lambda one, many, number: translations(language()).ngettext(one, many, number),
+        newstyle=False,
+        pgettext=lambda context, text: translations(language()).pgettext(context, text),
+    )
+    app.jinja_env.globals.update(_=markup, _n=counted_markup, language=language)
+    app.before_request(_choose_speech)
+
+
 def init_app(app: Flask) -> None:
     """Set an app up, before its pages are registered."""
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}  # before its environment is
+    app.jinja_options = {  # before its environment is
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "extensions": ["jinja2.ext.i18n"],
+    }
     urls.init_app(app)
-    languages.init_app(app)
+    init_languages(app)
     headers.init_app(app)
     init_templates(app)
     drawing.init_app(app)
