@@ -98,6 +98,12 @@ def read_switch(text: str) -> bool:
     return text == "1"
 
 
+def split_position(text: str) -> tuple[str, str]:
+    """Return the table and the played card from a text such as ``A 2 6 / 8``."""
+    table, _, played = text.partition("/")
+    return table.strip(), played.strip()
+
+
 def read_names(text: str) -> tuple[str, ...]:
     """Return the words of a text, each once."""
     return tuple(dict.fromkeys(text.replace(",", " ").split()))

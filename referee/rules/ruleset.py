@@ -256,6 +256,9 @@ class Referee:
     """Base class of the data by which the referee of a game judges. Each kind of referee is a
     subclass, which selects its questions, its messages and its pages."""
 
+    ASKED_BY_CARD: bool = False
+    """True if its questions are about a card and the cards that it captures, not about turns."""
+
     def set_aside_faces(self) -> frozenset[Card]:
         """Return the faces that leave the table after every deal."""
         return frozenset()

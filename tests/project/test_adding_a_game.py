@@ -34,14 +34,7 @@ HOUSE_RULES = "referee/words/house_rule_words.py"
 RULE = 'HouseRuleWords(lazy_gettext("{}"), lazy_gettext("An ace takes or builds."))'
 ADDED_TO = [
     # file, a table, class or method in it, what is added at its end
-    ("referee/rules/games/__init__.py", "", "from . import mygame"),
-    (
-        "referee/rules/games/__init__.py",
-        "RULESETS",
-        """mygame.KEY: RegisteredGame(
-            mygame.HeartHouseRules, {mygame.VERSION: mygame.ruleset}, "mygame_examples.json"
-        ),""",
-    ),
+    ("referee/rules/games/__init__.py", "MODULES", '"mygame": "mygame",'),
     ("referee/words/game_names.py", "GAME_NAMES", '"mygame": lazy_gettext("Heart Casino"),'),
     (HOUSE_RULES, "HOUSE_RULES", f'"hearts_score_two": {RULE.format("Each heart scores 2")},'),
     (

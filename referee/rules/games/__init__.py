@@ -1,8 +1,9 @@
-"""The registry of games: each game is a package or module beside this file and is named only
-here."""
+"""The registry of games: each game is a package or module beside this file, is named only here, and
+is imported when it is first asked for."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from functools import lru_cache
+from importlib import import_module
 from itertools import chain
 from typing import NamedTuple
 
@@ -11,14 +12,11 @@ from ..house_rules import HouseRules, Preset, UnknownPreset
 from ..ruleset import Referee, Ruleset
 from ..score_items import SWEEPS
 from ..sheet_plan import SheetPlan
-from . import krypkasino
-from .casino import casino as casino_game
-from .casino import kasino, lesotho, royal, south_african, spade, swazi
 
 
 class RegisteredGame(NamedTuple):
-    """A game of the registry: its house rules, and the function that makes a ruleset of them for
-    each version of its rules.
+    """A game of the registry, ``GAME`` in its module: its house rules, and the function that makes
+    a ruleset of them for each version of its rules.
 
     ``examples``, ``tactics`` and ``intro`` are files beside this one: worked examples, positions of
     the advice on playing well, and introductory positions. A game without ``examples`` has no page
@@ -35,54 +33,49 @@ class RegisteredGame(NamedTuple):
     presets: tuple[Preset, ...] = ()
 
 
-def _casino(
-    key: str,
-    house_rules: type[HouseRules],
-    versions: Mapping[int, Callable[[object], Ruleset]],
-    presets: tuple[Preset, ...] = (),
-) -> RegisteredGame:
-    file = f"casino/{key.replace('-', '_')}"
-    return RegisteredGame(
-        house_rules, versions, f"{file}_examples.json", f"{file}_tactics.json", presets=presets
-    )
-
-
-RULESETS: Mapping[str, RegisteredGame] = {
-    krypkasino.KEY: RegisteredGame(
-        krypkasino.KrypkasinoHouseRules,
-        {krypkasino.VERSION: krypkasino.ruleset},
-        "krypkasino/examples.json",
-        "krypkasino/tactics.json",
-        "krypkasino/intro.json",
-        at_home=True,
-    ),
-    casino_game.KEY: _casino(
-        casino_game.KEY,
-        casino_game.CasinoHouseRules,
-        {1: casino_game.first_ruleset, casino_game.VERSION: casino_game.ruleset},
-        casino_game.PRESETS,
-    ),
-    royal.KEY: _casino(
-        royal.KEY,
-        royal.RoyalHouseRules,
-        {1: royal.first_ruleset, royal.VERSION: royal.ruleset},
-        royal.PRESETS,
-    ),
-    swazi.KEY: _casino(swazi.KEY, swazi.SwaziHouseRules, {swazi.VERSION: swazi.ruleset}),
-    lesotho.KEY: _casino(
-        lesotho.KEY, lesotho.LesothoHouseRules, {lesotho.VERSION: lesotho.ruleset}
-    ),
-    south_african.KEY: _casino(
-        south_african.KEY,
-        south_african.SouthAfricanHouseRules,
-        {south_african.VERSION: south_african.ruleset},
-        south_african.PRESETS,
-    ),
-    spade.KEY: _casino(spade.KEY, spade.SpadeHouseRules, {spade.VERSION: spade.ruleset}),
-    kasino.KEY: _casino(
-        kasino.KEY, kasino.KasinoHouseRules, {kasino.VERSION: kasino.ruleset}, kasino.PRESETS
-    ),
+MODULES = {
+    "krypkasino": "krypkasino",
+    "casino": "casino.casino",
+    "royal-casino": "casino.royal",
+    "swazi-casino": "casino.swazi",
+    "lesotho-casino": "casino.lesotho",
+    "south-african-casino": "casino.south_african",
+    "spade-casino": "casino.spade",
+    "kasino": "casino.kasino",
 }
+"""The module of each game."""
+
+
+class _Registry(MutableMapping[str, RegisteredGame]):
+    """The games by their keys. Whoever asks for one imports its module, and no other's."""
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        self._games: dict[str, RegisteredGame | str] = dict(modules)
+
+    def __getitem__(self, key: str) -> RegisteredGame:
+        game = self._games[key]
+        if isinstance(game, str):
+            imported: RegisteredGame = import_module(f".{game}", __name__).GAME
+            self._games[key] = game = imported
+        return game
+
+    def __setitem__(self, key: str, game: RegisteredGame) -> None:
+        self._games[key] = game
+
+    def __delitem__(self, key: str) -> None:
+        del self._games[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+
+RULESETS = _Registry(MODULES)
 
 
 class UnknownGame(Impossible):

@@ -4,10 +4,13 @@ The line is ``Friday = casino to 30: sweeps, count_out``; without a target the g
 without switches nothing follows the colon.
 """
 
+# ruff: noqa: PLC0415 - each kind of referee is imported when it is asked
+
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
-from functools import singledispatch
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..cards import Unreadable
 from ..house_rules import WrongHouseRules
@@ -15,14 +18,12 @@ from ..question_fields import BadQuestion, WrongField, read_names
 from ..ruleset import Ruleset
 from ..session_end import SessionLength
 from . import ruleset
-from .casino import analysis as of_builds
-from .casino.analysis import BuildRuling
-from .casino.judge.play_rules import BuildRules
-from .casino.question import BuildQuestion, read_question
-from .krypkasino import question as of_captures
-from .krypkasino.captures import CaptureRules, capture_rules
-from .krypkasino.question import Question
-from .krypkasino.verdict import Ruling
+
+if TYPE_CHECKING:
+    from .casino.analysis import BuildRuling
+    from .casino.question import BuildQuestion
+    from .krypkasino.question import Question
+    from .krypkasino.verdict import Ruling
 
 Texts = Mapping[str, str]
 """The texts of the fields of a question; absent and empty fields have no value."""
@@ -52,36 +53,37 @@ def ask(game: str, texts: Texts, *, for_people: bool = False) -> Answered:
 
     Raises :class:`.BadQuestion` and :class:`.UnknownGame`.
     """
-    return _ask(ruleset(game).referee, game, texts, for_people=for_people)
-
-
-@singledispatch
-def _ask(referee: object, _game: str, _texts: Texts, *, for_people: bool) -> Answered:  # noqa: ARG001
-    raise TypeError(f"nobody asks a {type(referee).__name__}")
-
-
-@_ask.register
-def _(_referee: CaptureRules, game: str, texts: Texts, *, for_people: bool) -> Answered:  # noqa: ARG001
-    return ask_about_capture(game, texts)
-
-
-@_ask.register
-def _(_referee: BuildRules, game: str, texts: Texts, *, for_people: bool) -> Answered:
+    if asked_by_card(game):
+        return ask_about_capture(game, texts)
     return ask_about_builds(game, texts, for_people=for_people)
+
+
+def asked_by_card(game: str) -> bool:
+    """Return whether the referee of a game is asked about a card and what it captures, not about
+    turns. Raises :class:`.UnknownGame`."""
+    referee = ruleset(game).referee
+    if referee is None:
+        raise TypeError(f"nobody referees {game}")
+    return referee.ASKED_BY_CARD
 
 
 def ask_about_capture(game: str, texts: Texts) -> CaptureAnswer:
     """Return the ruling on a question to a game without builds. Raises as :func:`ask` does."""
+    from .krypkasino.captures import capture_rules
+    from .krypkasino.question import Question, consult
+
     question = Question.read(texts)
     rules = capture_rules(rules_for(game, question))
-    return CaptureAnswer(question, of_captures.consult(rules, question))
+    return CaptureAnswer(question, consult(rules, question))
 
 
 def ask_about_builds(game: str, texts: Texts, *, for_people: bool = False) -> BuildAnswer:
     """Return the ruling on a question to a game with builds; ``for_people`` and errors as in
     :func:`ask`."""
+    from .casino.analysis import consult
+
     question = build_question(game, texts)
-    return BuildAnswer(question, of_builds.consult(question, with_tops=for_people))
+    return BuildAnswer(question, consult(question, with_tops=for_people))
 
 
 def rules_for(game: str, question: Question) -> Ruleset:
@@ -96,6 +98,8 @@ def rules_for(game: str, question: Question) -> Ruleset:
 def build_question(game: str, texts: Texts) -> BuildQuestion:
     """Return the question to a game with builds that is in the text fields. Raises as :func:`ask`
     does."""
+    from .casino.question import read_question
+
     try:
         rules = ruleset(game, read_names(texts.get("house", "")))
     except WrongHouseRules as error:

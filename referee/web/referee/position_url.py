@@ -12,8 +12,7 @@ from werkzeug.datastructures import MultiDict
 from ...languages import gettext as _
 from ...messages.error_texts import error_text, short_error_text
 from ...rules.cards import RulesError
-from ...rules.games.krypkasino.question import split_position
-from ...rules.question_fields import BadQuestion
+from ...rules.question_fields import BadQuestion, split_position
 from ...urls import root
 from ..key_cookies import is_strange
 

@@ -10,6 +10,7 @@ from ..ruleset import Ruleset
 from ..score_items import PointsForMost, PointsPerCard
 from ..session_end import FirstToTarget
 from ..sheet_plan import CountedField, QuickCount, SheetPlan
+from . import RegisteredGame
 from .casino.casino import DECK, casino_ruleset
 from .casino.family import LastAdderBuilds, LastAdderHouseRules
 
@@ -44,3 +45,6 @@ def ruleset(house: HeartHouseRules = HeartHouseRules()) -> Ruleset:
     )
     rules = LastAdderBuilds(DECK, NUMBERS_ONLY, sheet.card_worths, house)
     return casino_ruleset(KEY, VERSION, rules, sheet, FirstToTarget(TARGET))
+
+
+GAME = RegisteredGame(HeartHouseRules, {VERSION: ruleset}, "mygame_examples.json")

@@ -19,6 +19,7 @@ from .family import (
     LastAdderBuilds,
     aces,
     fields,
+    registered,
     sweeps_item,
 )
 from .followed.followed_game import with_builds
@@ -216,3 +217,6 @@ def count_out_order(house: CasinoRoyalHouseRules) -> tuple[str, ...]:
     if not house.counts_out:
         return ()
     return SWEEPS_FIRST if house.sweeps_at_once and house.sweeps else COUNT_OUT
+
+
+GAME = registered(KEY, CasinoHouseRules, {1: first_ruleset, VERSION: ruleset}, PRESETS)

@@ -1,17 +1,19 @@
 """Parts that games of the Casino family share: score items, house rules, builds of the last
 adder."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar
 
 from ...cards import Card, Cards, Deck, Rank, Suit, difference, match
-from ...house_rules import DURING_PLAY, HouseRules, PlayKind, deciding, excluding
+from ...house_rules import DURING_PLAY, HouseRules, PlayKind, Preset, deciding, excluding
 from ...notation import read_card
 from ...plays import FEWEST_CARDS, Build, MakeBuild, Step, Trail
+from ...ruleset import Ruleset
 from ...score_items import MARKERS, SWEEPS, PointsAboveFewest, PointsPerCard
 from ...sheet_plan import CountedField, QuickCount
+from .. import RegisteredGame
 from .judge.play_rules import BuildRules, CaptureDuties, LoneSteps
 from .judge.position import BuildAttempt, Position, TurnState
 from .judge.resolution import less
@@ -32,6 +34,19 @@ CARD_ITEMS = (
 
 # “We made 8”: people say what all of it comes to.
 QUICK = QuickCount("points", most=1000)
+
+
+def registered(
+    key: str,
+    house_rules: type[HouseRules],
+    versions: Mapping[int, Callable[[object], Ruleset]],
+    presets: tuple[Preset, ...] = (),
+) -> RegisteredGame:
+    """Return a game for the registry, with the files of its examples and its advice."""
+    file = f"casino/{key.replace('-', '_')}"
+    return RegisteredGame(
+        house_rules, versions, f"{file}_examples.json", f"{file}_tactics.json", presets=presets
+    )
 
 
 def sweeps_item(points: int, *, cancel: bool) -> PointsPerCard:

@@ -25,6 +25,7 @@ from .family import (
     CaptureHouseRules,
     SpadeTieHouseRules,
     fields,
+    registered,
     sweeps_item,
 )
 from .followed.followed_game import with_builds
@@ -204,3 +205,6 @@ def _play(house: KasinoHouseRules, sheet: SheetPlan) -> NoBuilds:
         sweeper=FIVE_OF_SPADES if house.five_of_spades else None,
         late_sweeps=not house.late_sweeps_off,
     )
+
+
+GAME = registered(KEY, KasinoHouseRules, {VERSION: ruleset}, PRESETS)

@@ -6,6 +6,7 @@ from functools import cache
 from ...cards import NUMBERS_ONLY
 from ...house_rules import PlayKind, deciding
 from ...ruleset import Ruleset
+from .family import registered
 from .swazi import SwaziBuilds, SwaziHouseRules, variant_ruleset
 
 KEY = "lesotho-casino"
@@ -35,3 +36,6 @@ class LesothoBuilds(SwaziBuilds):
 def ruleset(house: LesothoHouseRules = LesothoHouseRules()) -> Ruleset:
     """Return Lesotho Casino with these house rules."""
     return variant_ruleset(KEY, VERSION, house, NUMBERS_ONLY, LesothoBuilds, shares_piles=False)
+
+
+GAME = registered(KEY, LesothoHouseRules, {VERSION: ruleset})

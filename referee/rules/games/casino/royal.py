@@ -7,7 +7,7 @@ from ...cards import ACE_LOW_OR_HIGH, AS_WRITTEN, Values
 from ...house_rules import DURING_PLAY, PlayKind, Preset, deciding
 from ...ruleset import Ruleset
 from .casino import first_version_of, variant_ruleset
-from .family import FACE_VALUES, CasinoRoyalHouseRules
+from .family import FACE_VALUES, CasinoRoyalHouseRules, registered
 
 KEY = "royal-casino"
 VERSION = 2
@@ -46,3 +46,6 @@ def ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
 def first_ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
     """Return Royal Casino with these house rules, in version 1."""
     return first_version_of(ruleset(house))
+
+
+GAME = registered(KEY, RoyalHouseRules, {1: first_ruleset, VERSION: ruleset}, PRESETS)

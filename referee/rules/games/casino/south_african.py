@@ -14,7 +14,7 @@ from ...score_items import PointsForMost, PointsFromCount, ScoreItem
 from ...seating import DealPlan, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .family import CARD_ITEMS, QUICK, fields
+from .family import CARD_ITEMS, QUICK, fields, registered
 from .followed.followed_game import with_builds
 from .judge.divisions import chains, divides_in_turn
 from .judge.play_rules import LoneSteps, OnPile, TopCaptures
@@ -256,3 +256,6 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
     )
     rules = SouthAfricanBuilds(DECK, NUMBERS_ONLY, sheet.card_worths, house)
     return with_builds(KEY, VERSION, rules, seating, sheet, FirstToTarget(21))
+
+
+GAME = registered(KEY, SouthAfricanHouseRules, {VERSION: ruleset}, PRESETS)

@@ -16,6 +16,7 @@ from .family import (
     LastAdderHouseRules,
     TieHouseRules,
     fields,
+    registered,
     sweeps_item,
 )
 
@@ -55,3 +56,6 @@ def ruleset(house: SpadeHouseRules = SpadeHouseRules()) -> Ruleset:
     session = FirstToTarget(TARGET, claim_out=house.claim_out, rolls_over=house.rolls_over)
     rules = LastAdderBuilds(DECK, NUMBERS_ONLY, sheet.card_worths, house)
     return casino_ruleset(KEY, VERSION, rules, sheet, session)
+
+
+GAME = registered(KEY, SpadeHouseRules, {VERSION: ruleset})

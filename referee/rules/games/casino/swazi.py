@@ -13,7 +13,7 @@ from ...score_items import PointsForMost
 from ...seating import Dealing, DealPlan, Redeal, Seating
 from ...session_end import FirstToTarget
 from ...sheet_plan import SheetPlan
-from .family import CARD_ITEMS, QUICK, fields
+from .family import CARD_ITEMS, QUICK, fields, registered
 from .followed.followed_game import with_builds
 from .judge.play_rules import ANY_NUMBER, LoneSteps, OnPile
 from .judge.position import Position, TurnState
@@ -176,3 +176,6 @@ def variant_ruleset(
     )
     rules = builds(DECK, values, sheet.card_worths, house)
     return with_builds(key, version, rules, seating, sheet, FirstToTarget(21))
+
+
+GAME = registered(KEY, SwaziHouseRules, {VERSION: ruleset})

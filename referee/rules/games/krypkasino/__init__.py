@@ -11,6 +11,7 @@ from ...score_items import LAST, MARKERS, PaidByNeighbour, PointsPerCard
 from ...seating import DealPlan, Seating
 from ...session_end import AgreedGames
 from ...sheet_plan import CountedField, QuickCount, SheetPlan
+from .. import RegisteredGame
 from .captures import CaptureRules
 from .followed_game import CaptureGameEngine
 
@@ -109,3 +110,13 @@ def ruleset(house_rules: KrypkasinoHouseRules = KrypkasinoHouseRules()) -> Rules
         referee=rules,
         engine=CaptureGameEngine(seating, sheet, rules),
     )
+
+
+GAME = RegisteredGame(
+    KrypkasinoHouseRules,
+    {VERSION: ruleset},
+    "krypkasino/examples.json",
+    "krypkasino/tactics.json",
+    "krypkasino/intro.json",
+    at_home=True,
+)

@@ -41,6 +41,8 @@ class CaptureRules(Referee):
     ``faces_set_aside`` leave the table after every deal.
     """
 
+    ASKED_BY_CARD = True
+
     deck: Deck
     hand_values: Mapping[Rank, int]
     table_values: Mapping[Rank, int]

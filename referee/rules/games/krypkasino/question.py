@@ -61,12 +61,6 @@ class SuitNeeded(Impossible):
         self.card = card
 
 
-def split_position(text: str) -> tuple[str, str]:
-    """Return the table and the played card from a text such as ``A 2 6 / 8``."""
-    table, _, played = text.partition("/")
-    return table.strip(), played.strip()
-
-
 @dataclass(frozen=True)
 class Question:
     """The fields of the API's referee call. ``captured=()`` claims a creep, None claims nothing.
