@@ -1,4 +1,4 @@
-"""Commands for whoever hosts the app: groups and their links, merging, backups."""
+"""Commands for whoever hosts the app: the server, groups and their links, merging, backups."""
 
 import json
 import logging
@@ -9,10 +9,12 @@ from functools import partial
 from pathlib import Path
 
 import click
+import segno
 from flask import Flask, url_for
 from sqlalchemy.exc import SQLAlchemyError
 
 from . import create_app as make_app
+from . import http_server as server
 from .config import SettingType, is_address, is_text
 from .languages import gettext, ngettext
 from .messages.error_texts import error_text
@@ -22,20 +24,20 @@ from .services.access import Access, view_key
 from .services.archive import foreign_file
 from .services.group_merge import MergePlan
 from .services.refusals import Refusal
-from .startup import CannotStart, CommandRefused, sentence, setting_error_text
+from .startup import CannotStart, sentence, setting_error_text
 from .store import database, group_queries, queries
 from .store.backup import NoBackup, check_backup, is_empty, read_backup, write_backup
 from .store.models import Group
 from .store.sqlite import ForeignLog
+from .terminal import CommandRefused, can_write, print_line
 from .times import day_of
 
 create_app = partial(make_app, {"WAIT_FOR_DATABASE": False})
 """A command says that the database is away; workers of gunicorn wait for it."""
 
 
-def print_line(text: str, *, err: bool = False) -> None:
-    """Print a text on standard output, or on standard error."""
-    click.echo(text, file=sys.stderr if err else sys.stdout)
+QR_SIGNS = "█▀▄"
+HOST, PORT = server.EVERYWHERE, 8000
 
 
 @click.command()
@@ -230,4 +232,36 @@ def _rows(file: Path, rows: int) -> str:
     return ngettext("%(file)s: %(num)d row", "%(file)s: %(num)d rows", rows, file=file)
 
 
-COMMANDS = (link, groups, merge, backup, restore)
+@click.command()
+@click.option(
+    "--host", envvar="HOST", default=HOST, show_default=True, help="All interfaces, or one."
+)
+@click.option(
+    "--port", envvar="PORT", default=PORT, show_default=True, type=click.IntRange(1, 65535)
+)
+def serve(host: str, port: int) -> None:
+    """Serve the app to the phones at the table."""
+    app = start_app(logging.NOTSET)
+    try:
+        listening = server.listen(host, port)
+    except OSError as error:
+        message = gettext(
+            "cannot listen on %(address)s: %(error)s",
+            address=f"{host}:{port}",
+            error=error.strerror,
+        )
+        raise CommandRefused(message) from error
+    best, *others = server.addresses(host, port)
+    app.config["PUBLIC_ADDRESS"] = app.config["PUBLIC_ADDRESS"] or best
+    first, further = gettext("Referee is at"), gettext("and at")
+    print_line(f"{first} {best}")
+    for address in others:
+        print_line(f"{further:>{len(first)}} {address}")
+    if sys.stdout.isatty() and can_write(QR_SIGNS):
+        segno.make(best).terminal(compact=True)
+    print_line(gettext("Ctrl-C stops it."))
+    sys.stdout.flush()
+    try:
+        server.serve(app, listening)
+    finally:
+        database.close(app)

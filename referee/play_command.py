@@ -5,7 +5,6 @@ import sys
 
 import click
 
-from .admin_commands import print_line
 from .languages import gettext, signed
 from .messages.error_texts import error_text
 from .messages.playing_texts import (
@@ -26,18 +25,17 @@ from .rules.playing.players import Level, has_players
 from .rules.plays import CardOnly, Play, Table, Trail
 from .rules.ruleset import Ruleset, State
 from .rules.seating import Seats
-from .startup import CommandRefused
+from .terminal import UNREADABLE, CommandRefused, print_line
 
 OWN = 0
 """The seat of the person at the terminal."""
 _HINTS = 3
-_UNREADABLE = 2
 
 
 class WrongOptions(CommandRefused):
     """Options by which no game can be dealt."""
 
-    exit_code = _UNREADABLE
+    exit_code = UNREADABLE
 
 
 @click.command()

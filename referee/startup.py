@@ -1,19 +1,15 @@
-"""Sentences that say why the app cannot start or a command is refused, on any terminal.
+"""Sentences that say why the app cannot start.
 
 Wrong settings, a wrong instance folder or database are no errors of the program, so nobody is shown
 a traceback: the command prints the sentence, and so does gunicorn.
 """
 
-import codecs
-import io
 import logging
 import os
 import sys
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import click
 from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
@@ -154,76 +150,3 @@ def _database_error_text(app: Flask, error: BaseException) -> str:
         database=where,
         error=" ".join(message.split()),
     )
-
-
-class CommandRefused(click.ClickException):
-    """A refusal of a command. Its message is made at once: when it is shown, the language is no
-    longer set."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(gettext("Error: %(message)s", message=message))
-
-    def show(self, file: object = None) -> None:  # noqa: ARG002 - click gives none
-        click.echo(self.message, file=sys.stderr)
-
-
-_SPELLINGS = {
-    "♠": "S",
-    "♥": "H",
-    "♦": "D",
-    "♣": "C",
-    "\N{VARIATION SELECTOR-15}": "",
-    "−": "-",
-    "–": "-",
-    "—": "-",
-    "·": "-",
-    "×": "x",
-    "→": "->",
-    "←": "<-",
-    "◂": "<",
-    "…": "...",
-    "“": '"',
-    "”": '"',
-    "„": '"',
-    "‘": "'",
-    "’": "'",
-    "ß": "ss",
-}
-ERRORS = "referee.spelled"
-"""The name of the way to encode text that spells what an encoding lacks."""
-
-
-def prepare() -> None:
-    """Make standard output and error replace characters that their encoding lacks, and never fail
-    over them."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=ERRORS)
-
-
-def can_write(text: str) -> bool:
-    """Return whether standard output can write all characters of a text."""
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _spell(error: UnicodeError) -> tuple[str, int]:
-    """Return the replacement for characters that cannot be encoded, as an error handler of
-    codecs."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    return "".join(map(_to_ascii, error.object[error.start : error.end])), error.end
-
-
-def _to_ascii(character: str) -> str:
-    """Return a character in ASCII: as people type it, without its accents, or as its number."""
-    if character in _SPELLINGS:
-        return _SPELLINGS[character]
-    plain = unicodedata.normalize("NFKD", character).encode("ascii", "ignore")
-    return (plain or character.encode("ascii", "backslashreplace")).decode()
-
-
-codecs.register_error(ERRORS, _spell)

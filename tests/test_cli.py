@@ -14,10 +14,11 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
-from referee import cli
+from referee import judge_command
 from referee.api.game_answers import GameStateSchema, state_values
-from referee.cli import answer_to, main
+from referee.cli import main
 from referee.config import version
+from referee.judge_command import answer_to
 from referee.languages import FOLDER, LANGUAGES, Speech, speaking, speech
 from referee.photo import MOST_BYTES, NotAPicture, PhotoReading, SeenCard
 from referee.rules.cards import Card
@@ -26,7 +27,7 @@ from referee.rules.log.game_text import FORMAT, Transcript, read_transcript, wri
 from referee.rules.log.record import Record
 from referee.rules.notation import read_card
 from referee.rules.question_fields import BadQuestion
-from referee.startup import ERRORS
+from referee.terminal import ERRORS, FAULT
 from tests.api_calls import NAMES, Caller, played_out
 from tests.followed_games import lines_of
 from tests.oracle.krypkasino_simulator import Game, simulate
@@ -70,6 +71,31 @@ def test_judge_explains_what_it_cannot_read(arguments: list[str], message: str) 
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stdout == ""
+
+
+LEFT_OUT = {"alembic", "flask", "marshmallow", "sqlalchemy", "werkzeug"}
+ONLY_ITS_OWN = [
+    # a question, what it has no use for
+    (["5S / 5S"], {"referee.rules.games.casino", "referee.messages.build_verdicts"}),
+    (["--game", "casino", "5S / 5S"], {"referee.rules.games.krypkasino"}),
+]
+MODULES_OF_JUDGE = """
+import sys
+from referee.cli import main
+try:
+    main(["judge", *sys.argv[1:]])
+except SystemExit as left:
+    print(*sys.modules, left.code)
+"""
+
+
+@pytest.mark.parametrize(("arguments", "of_others"), ONLY_ITS_OWN)
+def test_a_question_imports_what_it_needs(arguments: list[str], of_others: set[str]) -> None:
+    command = [sys.executable, "-c", MODULES_OF_JUDGE, *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    *imported, code = run.stdout.splitlines()[-1].split()
+    assert code == "0"
+    assert (LEFT_OUT | of_others).isdisjoint(imported)
 
 
 # The language of who asks
@@ -374,8 +400,8 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Any]:
         alternatives: tuple[tuple[Card, float], ...] = tuple((read_card(o), 0.1) for o in others)
         return SeenCard(read_card(text), sure, alternatives, 1, 2, ((1, 2),))
 
-    monkeypatch.setattr("referee.cli.read_photo", read)
-    monkeypatch.setattr("referee.cli.available", lambda: True)
+    monkeypatch.setattr("referee.file_commands.read_photo", read)
+    monkeypatch.setattr("referee.file_commands.available", lambda: True)
     monkeypatch.chdir(tmp_path)
     for data in (*PHOTOS, b"text"):
         Path(data.decode()).write_bytes(data)
@@ -428,7 +454,7 @@ def test_a_large_file_is_not_read_to_its_end(asked: list[Any]) -> None:
 
 
 def test_without_the_runtime(asked: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.cli.available", lambda: False)
+    monkeypatch.setattr("referee.file_commands.available", lambda: False)
     result = photo("sure")
     assert (result.exit_code, asked) == (1, [])
     assert "not installed" in result.stderr
@@ -500,9 +526,9 @@ def test_a_fault_has_a_code_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(cli, "answer_to", fail)
+    monkeypatch.setattr(judge_command, "answer_to", fail)
     result = CliRunner().invoke(main, ["judge", "8 / 8"])
-    assert (result.exit_code, "ZeroDivisionError" in result.stderr) == (cli.FAULT, True)
+    assert (result.exit_code, "ZeroDivisionError" in result.stderr) == (FAULT, True)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="not on this machine")

@@ -507,3 +507,7 @@ def _(error: TooManyCopies) -> str:
 def _(error: TooManyCards) -> str:
     facts = {"number": error.number, "most": error.most}
     return gettext("%(number)d cards: there are only %(most)d in the game.", **facts)
+
+
+# It adds the sentences of refusals.
+from . import refusal_texts  # noqa: E402, F401

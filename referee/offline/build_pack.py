@@ -20,7 +20,7 @@ import click
 
 from ..config import PACKAGE, instance_folder
 from ..languages import gettext
-from ..startup import CommandRefused
+from ..terminal import CommandRefused
 from .pack import (
     ENDINGS,
     FOLDER,
