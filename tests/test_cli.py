@@ -77,7 +77,7 @@ LEFT_OUT = {"alembic", "flask", "marshmallow", "sqlalchemy", "werkzeug"}
 ONLY_ITS_OWN = [
     # a question, what it has no use for
     (["5S / 5S"], {"referee.rules.games.casino", "referee.messages.build_verdicts"}),
-    (["--game", "casino", "5S / 5S"], {"referee.rules.games.krypkasino"}),
+    (["--game", "casino", "5S / 5H"], {"referee.messages.error_texts"}),
 ]
 MODULES_OF_JUDGE = """
 import sys
