@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import DBAPIError, NoSuchModuleError, SQLAlchemyError
 
@@ -45,7 +44,7 @@ def reporting_errors(app: Flask) -> Iterator[None]:
     try:
         yield
     except _FAULTS as error:
-        if isinstance(error, SystemExit) and not isinstance(error.__context__, CommandError):
+        if isinstance(error, SystemExit) and not _is_of_alembic(error):
             raise  # somebody told us to end
         gunicorn = sys.modules.get("gunicorn.errors")
         if gunicorn is None:
@@ -54,6 +53,12 @@ def reporting_errors(app: Flask) -> Iterator[None]:
         with speaking(Speech(language_of_environment(os.environ))):
             message = gettext("Error: %(message)s", message=sentence(app, error))
         raise gunicorn.AppImportError(message) from error
+
+
+def _is_of_alembic(error: BaseException) -> bool:
+    """Return whether an error comes from a migration that Alembic refused."""
+    util = sys.modules.get("alembic.util")  # where it is not imported, it refused nothing
+    return util is not None and isinstance(error.__context__, util.CommandError)
 
 
 def sentence(app: Flask, error: BaseException) -> str:
@@ -142,7 +147,7 @@ def _database_error_text(app: Flask, error: BaseException) -> str:
     where = database.shown_url(app)
     if isinstance(error, ImportError | NoSuchModuleError):
         return gettext("the driver of the database %(database)s is not installed", database=where)
-    if isinstance(error.__context__, CommandError):
+    if _is_of_alembic(error):
         return gettext("a newer version of Referee wrote the database %(database)s", database=where)
     message = str(error.orig if isinstance(error, DBAPIError) else error)
     return gettext(

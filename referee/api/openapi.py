@@ -125,7 +125,7 @@ def errors(blueprint: Blueprint, *statuses: int) -> Callable[[View], View]:
         for status in statuses:
             view = blueprint.alt_response(
                 status,
-                schema=ProblemSchema,
+                schema=ProblemSchema.__name__,  # a class is copied with each description
                 content_type=MEDIA_TYPE,
                 description=HTTPStatus(status).phrase,
             )(view)
