@@ -38,7 +38,6 @@ class _BuildTexts(ExerciseTexts):
 class _CanTexts(_BuildTexts):
     name = "can"
     title = lazy_gettext("What can this card take?")
-    choosing = lazy_gettext("find what goes together")
     none = lazy_gettext("It takes nothing")
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
@@ -70,6 +69,8 @@ class _CanTexts(_BuildTexts):
 class _MayTexts(_BuildTexts):
     name = "may"
     title = lazy_gettext("May I do that?")
+    none = lazy_gettext("Yes, I may")
+    send = lazy_gettext("No, because of what I tapped")
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         return gettext(
@@ -82,7 +83,7 @@ class _MayTexts(_BuildTexts):
     ) -> Iterator[VerdictLine]:
         found = _found(judged)
         assert found.verdict is not None
-        if answer.may is False and found.verdict.legal is False and not judged.right:
+        if answer.pieces and found.verdict.legal is False and not judged.right:
             yield VerdictLine(gettext("You may not, but for another reason."))
         legal = found.verdict.legal
         text = gettext("You may.") if legal else build_verdict_text(found.verdict, hides=True)
@@ -92,45 +93,13 @@ class _MayTexts(_BuildTexts):
         for because in found.grounds:
             yield VerdictLine(ground_text(because), because.clause)
 
-    def unanswered(self, part: str) -> str:
-        if part == "pieces":
-            return gettext("If you may not, tap what makes it illegal first.")
-        return super().unanswered(part)
-
-
-class _TrailTexts(_BuildTexts):
-    name = "trail"
-    title = lazy_gettext("May I trail?")
-    none = lazy_gettext("None of them")
-    all = lazy_gettext("All of them")
-    hint = lazy_gettext(
-        "To trail is to lay a card on the table and take nothing. A build of yours may forbid it."
-    )
-
-    def question(self, _exercise: Exercise, _names: Sequence[str]) -> str:
-        return gettext("This is your hand. Tap every card that you may trail.")
-
-    def _reasons(
-        self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
-    ) -> Iterator[VerdictLine]:
-        play, verdict, *_ = _found(judged)
-        assert play is not None
-        assert verdict is not None
-        if verdict.legal is not False:
-            text = gettext("No build forbids it, so any card may be trailed.")
-            yield VerdictLine(text, "laying")
-            return
-        card = the_card(play[0].card) if play[0].card else ""
-        text = gettext("%(card)s may not be trailed.", card=card)
-        if not any(right.pieces for right in exercise.answers):
-            text = gettext("None of them may be trailed.")
-        yield VerdictLine(sentence(text))
-        yield VerdictLine(build_verdict_text(verdict), judged.clause)
+    def unanswered(self, _part: str) -> str:
+        return gettext("If you may not, tap what makes it illegal first.")
 
 
 class _InsistTexts(_BuildTexts):
     name = "insist"
-    title = lazy_gettext("Who may insist on what?")
+    title = lazy_gettext("What may be insisted on?")
     none = lazy_gettext("Nothing")
     hint = lazy_gettext(
         "Before your turn is over, an opponent may insist that your card takes all it can, and that"
@@ -139,16 +108,9 @@ class _InsistTexts(_BuildTexts):
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         play = gettext("Your turn was to %(turn)s.", turn=play_to_do(exercise))
-        if "seats" in exercise.asks:
-            question = gettext(
-                "What more may be insisted on, and by whom? Tap both. Of several such things one is"
-                " enough."
-            )
-        else:
-            question = gettext(
-                "What more may your opponent insist on? Tap it. Of several such things one is"
-                " enough."
-            )
+        question = gettext(
+            "What more may your opponents insist on? Tap it. Of several such things one is enough."
+        )
         return f"{play} {question}"
 
     def _more_hints(self, exercise: Exercise) -> Iterator[str]:
@@ -171,14 +133,13 @@ class _InsistTexts(_BuildTexts):
             yield VerdictLine(gettext("Nothing could be taken or added as well."), self.name)
         if _lays_ace(exercise):
             yield VerdictLine(_laid_ace_text(), self.name)
-        if "seats" in exercise.asks and question.position.partner is not None:
+        if question.position.partner is not None:
             yield VerdictLine(gettext("A partner never insists."))
 
 
 class _TopTexts(_BuildTexts):
     name = "top"
     title = lazy_gettext("What lies on top then?")
-    choosing = lazy_gettext("put the cards in order")
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         return gettext(
@@ -196,7 +157,6 @@ class _TopTexts(_BuildTexts):
 TEXTS: tuple[ExerciseTexts, ...] = (
     _CanTexts(),
     _MayTexts(),
-    _TrailTexts(),
     _InsistTexts(),
     _TopTexts(),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ..languages import added_text, gettext, lazy_gettext, sentence
 from ..rules.cards import Rank
-from ..rules.exercises.capture_exercises import play_of
+from ..rules.exercises.capture_exercises import NOBODY, SweepReason, play_of
 from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer
 from ..rules.games.krypkasino.followed_game import set_up_by
 from ..rules.games.krypkasino.verdict import (
@@ -41,7 +41,6 @@ class _CaptureTexts(ExerciseTexts):
 
     fields: tuple[str, ...] = ("table", "played")
     """The fields of a position with the cards that are asked about."""
-    choosing = lazy_gettext("find what goes together")
 
     def _more_hints(self, exercise: Exercise) -> Iterator[str]:
         cards = "".join(exercise.texts.get(name, "") for name in self.fields)
@@ -102,7 +101,6 @@ class _ForcedTexts(_CaptureTexts):
 class _SweepTexts(_CaptureTexts):
     name = "sweep"
     title = lazy_gettext("Is it a sweep?")
-    number = lazy_gettext("Cards face up")
     hint = lazy_gettext(
         "Whoever takes the whole table lays the card that was played face up in their pile: a"
         " sweep. If just its twin lay there, both: a double sweep. Else none."
@@ -110,8 +108,11 @@ class _SweepTexts(_CaptureTexts):
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         return sentence(
-            gettext("%(card)s is played. How many cards are laid face up?", card=_played(exercise))
+            gettext("%(card)s is played. Is that a sweep, and why?", card=_played(exercise))
         )
+
+    def value_text(self, _exercise: Exercise, value: str, _names: Sequence[str]) -> str:
+        return str(_SWEEP_REASONS[SweepReason(value)])
 
     def _reasons(
         self, exercise: Exercise, _answer: Answer, judged: JudgedAnswer, names: Sequence[str]
@@ -136,19 +137,22 @@ class _SweepTexts(_CaptureTexts):
 class _PaysTexts(_SweepTexts):
     name = "pays"
     title = lazy_gettext("Who set the sweep up?")
-    none = lazy_gettext("Nobody: it is no sweep")
-    number = ExerciseTexts.number
     hint = lazy_gettext(
         "The player before set the sweep up, and gets rid of 5 points, or 10 if it is double."
     )
 
     def question(self, exercise: Exercise, names: Sequence[str]) -> str:
         return gettext(
-            "%(name)s plays %(card)s. If that is a sweep, tap who set it up, and say how many"
-            " points they get rid of.",
+            "%(name)s plays %(card)s. Who gets rid of points for that, and of how many?",
             name=names[exercise.seat],
             card=_played(exercise),
         )
+
+    def value_text(self, _exercise: Exercise, value: str, names: Sequence[str]) -> str:
+        if value == NOBODY:
+            return gettext("Nobody: it is no sweep")
+        seat, _, points = value.partition(":")
+        return gettext("%(name)s, %(points)s points", name=names[int(seat)], points=points)
 
     def _sweep_texts(
         self, exercise: Exercise, ruling: Ruling, sweep: Sweep, names: Sequence[str]
@@ -172,7 +176,6 @@ class _CostTexts(_CaptureTexts):
     name = "cost"
     title = lazy_gettext("What does it cost?")
     hint = lazy_gettext("The card that is played counts, too, if it takes something.")
-    choosing = lazy_gettext("add up several cards")
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         return sentence(
@@ -199,6 +202,13 @@ class _CostTexts(_CaptureTexts):
         yield VerdictLine(f"{headline(ruling)}.")
         yield VerdictLine(text, judged.clause)
 
+
+_SWEEP_REASONS = {
+    SweepReason.CREEPS: lazy_gettext("No: it takes nothing"),
+    SweepReason.REST_STAYS: lazy_gettext("No: not all of the table can be taken"),
+    SweepReason.TAKES_ALL: lazy_gettext("Yes: it takes the whole table"),
+    SweepReason.TWIN_ALONE: lazy_gettext("Yes, a double one: only its twin lay there"),
+}
 
 TAKE = _TakeTexts()
 TEXTS: tuple[ExerciseTexts, ...] = (

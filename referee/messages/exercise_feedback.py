@@ -16,26 +16,24 @@ from .verdict_lines import VerdictLine
 _PLAYERS = ("Anna", "Ben", "Clara", "David", "Ella", "Finn")
 _UNANSWERED = {
     "number": lazy_gettext("Enter a number."),
-    "may": lazy_gettext("Say whether that may be done."),
-    "fields": lazy_gettext("Tap the lines that you mean."),
+    "choice": lazy_gettext("Choose an answer."),
 }
 
 
 class ExerciseTexts:
     """The sentences of a type of exercise, which has the same ``name``.
 
-    ``title`` is its question in a few words. ``none`` and ``all`` are the buttons for an answer
-    without cards and with all of them, "" for types without these. ``number`` is the label of the
-    number that an answer gives. ``choosing`` is what has to be done where there are choices.
+    ``title`` is its question in a few words. ``none`` is the button for an answer without cards, ""
+    for types without it, and ``send`` the one that sends what is tapped. ``number`` is the label of
+    the number that an answer gives.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     none: ClassVar[str] = ""
-    all: ClassVar[str] = ""
+    send: ClassVar[str] = lazy_gettext("That is my answer")
     number: ClassVar[str] = lazy_gettext("Points")
     hint: ClassVar[str] = ""
-    choosing: ClassVar[str] = lazy_gettext("weigh several possibilities")
 
     def seat_names(self, exercise: Exercise) -> list[str]:
         """Return the name of each seat of an exercise."""
@@ -43,6 +41,11 @@ class ExerciseTexts:
 
     def question(self, exercise: Exercise, names: Sequence[str]) -> str:
         """Return the question of an exercise and how to answer it; ``names`` are those of the
+        seats."""
+        raise NotImplementedError
+
+    def value_text(self, exercise: Exercise, value: str, names: Sequence[str]) -> str:
+        """Return one of the values that can be chosen, in words; ``names`` are those of the
         seats."""
         raise NotImplementedError
 
@@ -74,8 +77,6 @@ class ExerciseTexts:
         """Return the sentence to an answer that lacks a part; it names only buttons that exist."""
         if part in _UNANSWERED:
             return str(_UNANSWERED[part])
-        if part == "seats":
-            return gettext("Tap the players that you mean, or “%(none)s”.", none=str(self.none))
         return gettext("Tap the cards that you mean, or “%(none)s”.", none=str(self.none))
 
 
@@ -110,20 +111,6 @@ def scores_text(plan: SheetPlan, *, sweeps: bool) -> str:
     if len(faces) > len(set(faces)):
         text += " " + gettext("A card may score for several of these.")
     return text
-
-
-def answer_text(answer: Answer, names: Sequence[str]) -> str:
-    """Return an answer in words, without its pieces, which are drawn."""
-    parts = []
-    if answer.may is not None:
-        parts.append(gettext("You may.") if answer.may else gettext("You may not."))
-    if answer.seats is not None:
-        parts.append(", ".join(names[seat] for seat in answer.seats) or gettext("Nobody"))
-    if answer.number is not None:
-        parts.append(str(answer.number))
-    if answer.fields is not None:
-        parts.append(", ".join(map(field_label, answer.fields)))
-    return " · ".join(parts)
 
 
 def field_label(key: str) -> str:

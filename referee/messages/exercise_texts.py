@@ -1,8 +1,8 @@
 """Titles and complaints of exercises, and the sentences of each type."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from ..languages import and_, gettext, ngettext
+from ..languages import and_, gettext, lazy_gettext, or_
 from ..rules.exercises.exercise import (
     Exercise,
     ExerciseType,
@@ -41,23 +41,34 @@ def house_of_exercise(exercise: Exercise) -> str:
     return gettext("With the house rule: %(rules)s.", rules=house) if house else ""
 
 
-def difficulty_text(exercise: Exercise) -> str:
-    """Return in words what had to be seen in an exercise; empty if nothing was measured."""
-    tasks = list(_tasks(exercise))
-    return gettext("You had to %(tasks)s.", tasks=and_(tasks)) if tasks else ""
+_HABITS = {
+    "pairs": lazy_gettext("take equal cards and pair after pair"),
+    "equal_and_pair": lazy_gettext("take equal cards and one pair"),
+    "first_pair": lazy_gettext("take the first pair that fits"),
+    "whole": lazy_gettext("add up the whole table"),
+    "equal": lazy_gettext("look for equal cards"),
+    "named": lazy_gettext("tap all that is named"),
+    "played": lazy_gettext("tap the card that is played"),
+    "largest": lazy_gettext("tap the largest card"),
+}
+"""Habits in words, those that see most first."""
+_MOST_HABITS = 2
 
 
-def _tasks(exercise: Exercise) -> Iterator[str]:
-    cards, choices, clauses = exercise.difficulty
-    if exercise.rows or exercise.plays:
-        yield ngettext("reckon for %(num)d player", "reckon for %(num)d players", exercise.players)
-        return
-    if cards:
-        yield ngettext("look at %(num)d card", "look at %(num)d cards", cards)
-    if choices > 1:
-        yield str(texts_of(exercise.kind).choosing)
-    if clauses > 1:
-        yield gettext("think of more than one rule")
+def seen_text(exercise: Exercise) -> str:
+    """Return in words what had to be seen in an exercise: which habit was enough, or which were
+    not; empty where nothing is tapped, or where no habit leads anywhere."""
+    if exercise.asks != ("pieces",):
+        return ""
+    answers, right = exercise.kind.habits(exercise), {each.pieces for each in exercise.answers}
+    names = [name for name in _HABITS if answers.get(name)]
+    for name in names:
+        if answers[name] in right:
+            return gettext("Here it was enough to %(habit)s.", habit=str(_HABITS[name]))
+    failed = list({answers[name]: str(_HABITS[name]) for name in reversed(names)}.values())
+    if not failed:
+        return ""
+    return gettext("Here it was not enough to %(habits)s.", habits=or_(failed[::-1][:_MOST_HABITS]))
 
 
 @error_text.register

@@ -15,7 +15,6 @@ from .verdict_lines import VerdictLine
 class _PileTexts(ExerciseTexts):
     name = "pile"
     title = lazy_gettext("What is this pile worth?")
-    choosing = lazy_gettext("add up several cards")
 
     def question(self, _exercise: Exercise, _names: Sequence[str]) -> str:
         return gettext("How many points are these cards worth together, each counted by itself?")
@@ -33,14 +32,11 @@ class _MissingTexts(ExerciseTexts):
     name = "missing"
     title = lazy_gettext("What is missing?")
 
-    def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
-        sheet = sheet_of(exercise)
-        return gettext(
-            "Their points add up to %(sum)d, and should to %(expected)d. Tap every line in which"
-            " cards were forgotten.",
-            sum=sheet.sum,
-            expected=sheet.expected or 0,
-        )
+    def question(self, _exercise: Exercise, _names: Sequence[str]) -> str:
+        return gettext("Cards were forgotten in this count. Which lines lack cards?")
+
+    def value_text(self, _exercise: Exercise, value: str, _names: Sequence[str]) -> str:
+        return " · ".join(str(FIELDS[key].label) for key in value.split("+"))
 
     def _reasons(
         self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
@@ -128,7 +124,9 @@ class _UndealtTexts(ExerciseTexts):
 class _WinnerTexts(ExerciseTexts):
     name = "winner"
     title = lazy_gettext("Who has won?")
-    none = lazy_gettext("Nobody: they play on")
+
+    def value_text(self, _exercise: Exercise, value: str, names: Sequence[str]) -> str:
+        return names[int(value)]
 
     def question(self, exercise: Exercise, names: Sequence[str]) -> str:
         session = exercise.rules.session
@@ -156,8 +154,8 @@ class _WinnerTexts(ExerciseTexts):
             items = " + ".join(item_points(rules.sheet, points)) or "0"
             yield VerdictLine(f"{names[seat]}: {before} + {items} = {before + points.total}.")
         for right in exercise.answers:
-            for seat in right.seats or ():
-                yield VerdictLine(gettext("%(name)s was there first.", name=names[seat]))
+            name = self.value_text(exercise, right.choice or "", names)
+            yield VerdictLine(gettext("%(name)s was there first.", name=name))
 
 
 TEXTS: tuple[ExerciseTexts, ...] = (

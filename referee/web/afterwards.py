@@ -61,7 +61,7 @@ def try_again(place: GameInUrl, seq: int) -> str:
         names=names,
         play=play,
         before=game.record.events[index].before,
-        hand=TappablePosition(hand=Taps(texts).of_cards(hand), choices=texts, one_tap=True),
+        hand=TappablePosition(hand=Taps().of_cards(hand), choices=texts, one_tap=True),
         answer=tapped and _answer(play, tapped),
         piles_in=partial(piles_in, engine_with_builds(game.record.rules)),
     )

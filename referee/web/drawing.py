@@ -195,9 +195,9 @@ def init_card_pictures(app: Flask) -> None:
     )
 
 
-NONE, ALL = "none", "all"
+NONE = "none"
 """The fields of the buttons that say: none of all that; all of it."""
-PIECES = "pieces"
+PIECES, CHOICE = "pieces", "choice"
 SENT = "sent"
 """The field that each form of an answer sends, so that an empty one says that it was sent."""
 
@@ -252,8 +252,8 @@ class Taps:
     """The taps that the query names, counted off piece by piece: of equal cards the first ones are
     tapped."""
 
-    def __init__(self, choices: Iterable[str]) -> None:
-        self._remaining = Counter(choices if ALL in request.args else words(PIECES))
+    def __init__(self) -> None:
+        self._remaining = Counter(words(PIECES))
 
     def piece(
         self, text: str, card: Card | None = None, build: Build | None = None, whose: str = ""

@@ -17,11 +17,10 @@ from ..messages.build_verdicts import owner_text, pile_owner_text
 from ..messages.error_texts import error_text
 from ..messages.exercise_feedback import (
     ExerciseTexts,
-    answer_text,
     field_label,
     sweeps_label,
 )
-from ..messages.exercise_texts import difficulty_text, house_of_exercise, texts_of
+from ..messages.exercise_texts import house_of_exercise, seen_text, texts_of
 from ..messages.verdict_lines import VerdictLine
 from ..rules.exercises.exercise import (
     LEVELS,
@@ -43,7 +42,7 @@ from ..rules.plays import Top
 from ..rules.ruleset import Ruleset
 from ..times import today
 from ..urls import for_phones
-from .drawing import ALL, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
+from .drawing import CHOICE, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps
 from .preferences import phone_zone
 from .requests import find_ruleset
 from .rules import house_rule_anchor
@@ -54,14 +53,12 @@ _EASY_LEVEL = 2
 
 
 class SheetLine(NamedTuple):
-    """A field of a score sheet in an exercise: the ``numbers`` of all piles, and how many cards of
+    """A line of a score sheet in an exercise: the ``numbers`` of all piles, and how many cards of
     it there are; None for sweeps."""
 
-    key: str
     label: str
     numbers: list[int]
     total: int | None
-    tapped: bool
 
 
 @dataclass
@@ -127,7 +124,7 @@ class ExerciseView:
     def position(self) -> TappablePosition:
         if self.exercise.pile:
             return TappablePosition([TappablePiece("", card) for card in self.exercise.pile])
-        taps, shown = Taps(self.pieces), self.shown
+        taps, shown = Taps(), self.shown
         loose, builds = taps.of_cards(shown.table.loose), self._builds(taps)
         tops, played = self._tops(taps), shown.played
         return TappablePosition(
@@ -165,17 +162,16 @@ class ExerciseView:
     @property
     def lines(self) -> list[SheetLine]:
         """Return the lines of the score sheet, with the numbers of every pile."""
-        lines, tapped = [], words("fields")
+        lines = []
         rows = [self.exercise.rows[seat] for seat in self.pile_seats]
         plan = self.rules.sheet
         if plan.markers and self.exercise.last_capturer is not None:
             sweeps = [row.markers for row in rows]
-            lines.append(SheetLine(plan.markers, sweeps_label(plan), sweeps, None, False))
+            lines.append(SheetLine(sweeps_label(plan), sweeps, None))
         piles = [row.counted for row in rows if isinstance(row.counted, Mapping)]
         for field in plan.fields:
             numbers = [pile[field.key] for pile in piles]
-            label = field_label(field.key)
-            lines.append(SheetLine(field.key, label, numbers, field.total, field.key in tapped))
+            lines.append(SheetLine(field_label(field.key), numbers, field.total))
         return lines
 
     @property
@@ -183,12 +179,6 @@ class ExerciseView:
         """Return the seats that have a pile of their own."""
         teams = self.rules.seating.usual_teams(self.exercise.players)
         return self.rules.pile_seats(self.exercise.players, teams)
-
-    @property
-    def seats(self) -> list[tuple[int, str, bool]]:
-        """Return each seat with its name, and whether it is tapped."""
-        tapped = words("seats")
-        return [(seat, name, str(seat) in tapped) for seat, name in enumerate(self.names)]
 
     @property
     def number(self) -> str:
@@ -199,8 +189,9 @@ class ExerciseView:
         return self.texts.hints(self.exercise)
 
     @property
-    def difficulty(self) -> str:
-        return difficulty_text(self.exercise)
+    def seen(self) -> str:
+        """Return in words what had to be seen."""
+        return seen_text(self.exercise)
 
     @property
     def is_easy(self) -> bool:
@@ -208,17 +199,32 @@ class ExerciseView:
         return self.exercise.level <= _EASY_LEVEL
 
     @property
-    def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
-        """Return some right answers: the pieces of each, and the rest of it in words. For an
-        illegal play the one answer names all that makes it illegal."""
-        none = str(self.texts.none)
+    def values(self) -> list[tuple[str, str, bool]]:
+        """Return the values to choose from, each in words, and whether it is chosen."""
+        if CHOICE not in self.asks:
+            return []
+        chosen, text = request.args.get(CHOICE, ""), self.texts.value_text
         return [
-            (
-                self.position.named(answer.pieces or ()),
-                answer_text(answer, self.names) or ("" if answer.pieces else none),
-            )
+            (value, text(self.exercise, value, self.names), value == chosen)
+            for value in self.exercise.choices
+        ]
+
+    @property
+    def right_answers(self) -> list[tuple[list[TappablePiece], str]]:
+        """Return some right answers: the pieces of each, or what it says in words. For an illegal
+        play the one answer names all that makes it illegal."""
+        return [
+            (self.position.named(answer.pieces or ()), self._words(answer))
             for answer in self.exercise.kind.answers_to_show(self.exercise)
         ]
+
+    def _words(self, answer: Answer) -> str:
+        """Return an answer in words, "" for pieces, which are drawn."""
+        if answer.choice is not None:
+            return self.texts.value_text(self.exercise, answer.choice, self.names)
+        if answer.number is not None:
+            return str(answer.number)
+        return "" if answer.pieces else str(self.texts.none)
 
     # --- where it leads --------------------------------------------------------------------------
 
@@ -302,7 +308,7 @@ def page(game: str, kind: str, seed: str) -> str:
     except NoSuchSeed:
         abort(404)
     view = ExerciseView(exercise, _valid_day(request.args.get("ten", "")) or "")
-    if any(name in request.args for name in (*exercise.asks, NONE, ALL, SENT)):
+    if any(name in request.args for name in (*exercise.asks, NONE, SENT)):
         try:
             view.answer = read_answer(exercise, _sent_fields(exercise))
         except UnreadableAnswer as error:
@@ -326,22 +332,29 @@ def day(game: str, day: str) -> str:
     )
 
 
+_FORMER = {"trail": "may"}
+"""The names of types that there were, each with the nearest one."""
+
+
 def _find_name(game: str, name: str) -> str:
     """Return the name of exercises of a game, an exercise type or a house rule; 404 if the game has
-    none such."""
-    return name if has_exercises(find_ruleset(game), name) else abort(404)
+    none such. A former type leads to the nearest one."""
+    rules = find_ruleset(game)
+    nearest = _FORMER.get(name, name)
+    if not has_exercises(rules, nearest):
+        abort(404)
+    if nearest != name:
+        level = request.args.get("level")
+        address = {**(request.view_args or {}), "kind": nearest, "level": level}
+        abort(redirect(url_for(request.endpoint or "", **address), 301))
+    return name
 
 
 def _sent_fields(exercise: Exercise) -> dict[str, str]:
-    """Return the fields of the answer in the query. The buttons *none* and *all* override what is
-    tapped."""
-    fields = {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
-    if ALL in request.args and PIECES in fields:
-        fields[PIECES] = " ".join(exercise.choices)
+    """Return the fields of the answer in the query. The button *none* overrides what is tapped."""
     if NONE in request.args:
-        none = {"pieces": "-", "seats": "-", "number": "0"}
-        fields |= {name: text for name, text in none.items() if name in exercise.asks}
-    return fields
+        return {PIECES: "-"}
+    return {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
 
 
 def _today() -> str:

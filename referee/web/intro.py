@@ -55,7 +55,7 @@ class IntroPosition:
 
     @cached_property
     def position(self) -> TappablePosition:
-        taps = Taps(self.pieces)
+        taps = Taps()
         loose = taps.of_cards(map(read_card, self.example["table"].split()))
         played = taps.piece(self.example["played"], self._card) if self.takes else None
         hand = taps.of_cards(map(read_card, self.example.get("hand", "").split()))

@@ -109,7 +109,7 @@ class MissedPlayView:
     def position(self) -> TappablePosition:
         """Return the table with its pieces, and the played card unless the exercise asks for
         that."""
-        taps, names = Taps(self.pieces), self.names
+        taps, names = Taps(), self.names
         loose = taps.of_cards(sorted(self.state.table))
         builds = [
             taps.piece(

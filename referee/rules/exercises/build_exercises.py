@@ -1,6 +1,6 @@
-"""Types of exercises about cards in games with builds: what they capture, trail and cover."""
+"""Types of exercises about cards in games with builds: what they capture and cover."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import ClassVar, NamedTuple
@@ -8,7 +8,6 @@ from typing import ClassVar, NamedTuple
 from ..cards import Card
 from ..games.ask import build_question
 from ..games.casino.analysis import verdict_on
-from ..games.casino.judge.judge import judge
 from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..games.casino.judge.verdict import Verdict
 from ..games.casino.options.captures import CaptureOption, capture_options
@@ -17,8 +16,8 @@ from ..games.casino.options.turn import TurnContext
 from ..games.casino.question import BuildQuestion
 from ..notation import read_card, read_cards, write_card
 from ..playing.simulation import SimulatedPosition, captures_with
-from ..plays import Capture, Play, Trail
-from ..ruleset import Referee, Ruleset
+from ..plays import Capture, Play, Table
+from ..ruleset import Referee
 from .build_plays import (
     RuleContexts,
     mover_position,
@@ -37,13 +36,11 @@ from .exercise import (
     JudgedAnswer,
     ShownPosition,
 )
+from .habits import habits_of
 from .pieces_at_fault import lying, tops_of, written_pieces
 
 MOST_ANSWERS = 12
 """The largest number of right answers that an exercise has."""
-_TRAILS_FREELY, _TAKES_NOTHING = 8, 10
-"""One in so many is asked about of hands of which any card may be trailed, and of cards that
-capture nothing, since most are like that."""
 _CARDS_TRIED, _CAPTURES_TRIED = 3, 6
 
 
@@ -62,9 +59,8 @@ class BuildExerciseType(ExerciseType):
 
     referee: ClassVar[type[Referee] | None] = BuildRules
 
-    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
-        """Return an exercise about a card in the hand that a house rule decides; None if none
-        fits."""
+    def decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Iterator[Exercise]:
+        """Yield exercises about a card in the hand that a house rule decides."""
         raise NotImplementedError
 
     def shown(self, exercise: Exercise) -> ShownPosition:
@@ -92,60 +88,56 @@ class Can(BuildExerciseType):
     name, clause, asks = "can", "taking-numbers", ("pieces",)
     edges = ((8, 9, 10, 12), (7, 8, 9, 10))
 
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         if not table_fits(simulated):
-            return None
+            return
         rules, start = build_rules(simulated.rules), mover_position(simulated)
+        lying_count = len(simulated.state.table) + len(simulated.state.builds)
         tops = sum(map(bool, start.piles)) if rules.top_captures.alone else 0
-        lying_count = len(simulated.state.table) + len(simulated.state.builds) + tops
-        if not wanted.may_have(Difficulty(lying_count, 0, 1).number):
-            return None
-        may_take_nothing = chance.one_in(_TAKES_NOTHING)
+        if not wanted.may_have(Difficulty(lying_count + tops, 0, 1).number):
+            return
         for redealt in promised_hands(simulated, chance):
+            context = TurnContext.at(rules, replace(start, hand=redealt.hand))
             for card in chance.shuffled(redealt.hand)[:_CARDS_TRIED]:
-                context = TurnContext.at(rules, replace(start, hand=redealt.hand))
                 options, complete = capture_options(context, card, MOST_ANSWERS)
-                if not complete or len(options) > MOST_ANSWERS:
+                if bool(options) is screen.wants_nothing or not complete:
                     continue
-                if not options and not may_take_nothing:
+                if not wanted.may_have(_difficulty_of_captures(options, lying_count).number):
                     continue
-                least = _difficulty_of_captures(options, lying_count - tops)
-                if not wanted.may_have(least.number):
+                pieces = lying(Table(simulated.state.table, simulated.state.builds))
+                if not screen.allows(
+                    _right(options), habits_of(rules, pieces, card), len(pieces) + tops
+                ):
                     continue
-                if (exercise := self._about_card(redealt, wanted, card)) is not None:
-                    return exercise
-        return None
+                yield from self._about_card(redealt, wanted, card)
 
-    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
-        """Return an exercise about a card whose largest captures the house rule changes."""
-        simulated, _, wanted = draft
+    def decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Iterator[Exercise]:
+        """Yield an exercise about a card whose largest captures the house rule changes."""
         captures = []
         for context in contexts.both:
             options, complete = capture_options(context, card, MOST_ANSWERS)
             if not complete:
-                return None
+                return
             captures.append({option.step for option in options})
-        return None if captures[0] == captures[1] else self._about_card(simulated, wanted, card)
+        if captures[0] != captures[1]:
+            yield from self._about_card(draft.simulated, draft.wanted, card)
 
     def _about_card(
         self, simulated: SimulatedPosition, wanted: DifficultyRange, card: Card
-    ) -> Exercise | None:
+    ) -> Iterator[Exercise]:
         texts = {**question_texts(simulated, (), simulated.hand), "played": write_card(card)}
         question = build_question(simulated.rules.key, texts)
         options, complete = _largest_captures(question)
         takes_tops = build_rules(simulated.rules).top_captures.alone
         pieces = (*lying(question.table), *(tops_of(question) if takes_tops else ()))
         difficulty = _difficulty_of_captures(options, len(pieces))
-        if not complete or len(options) > MOST_ANSWERS or not wanted.has(difficulty):
-            return None
-        return self._exercise(simulated, wanted, difficulty, texts, pieces)
+        if complete and len(options) <= MOST_ANSWERS and wanted.has(difficulty):
+            yield self._exercise(simulated, wanted, difficulty, texts, pieces)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         options, _ = _largest_captures(question_of(exercise))
-        steps = [option.step for option in options]
-        pieces = [written_pieces(step.cards, step.builds, step.tops) for step in steps]
-        return frozenset(map(Answer, pieces or [()]))
+        return frozenset(map(Answer, _right(options)))
 
     def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
         """Return the judgement of a capture: only a largest capture is right, although smaller ones
@@ -167,55 +159,6 @@ class Can(BuildExerciseType):
         return JudgedAnswer(right, clause, found)
 
 
-class Trails(BuildExerciseType):
-    """Exercises that ask which cards of a hand may be trailed."""
-
-    name, clause, asks = "trail", "laying", ("pieces",)
-    edges = ((7, 9, 11, 12), (10, 11, 13, 15), (14, 16, 18, 20))
-
-    def is_in(self, rules: Ruleset) -> bool:
-        return super().is_in(rules) and build_rules(rules).makes_builds
-
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
-        if not table_fits(simulated) or len(simulated.hand) < 2:
-            return None
-        own = any(build.owner == simulated.seat for build in simulated.state.builds)
-        if not own and chance.below(_TRAILS_FREELY):
-            return None
-        return self._about_hand(simulated, wanted)
-
-    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
-        """Return an exercise about a hand with a card whose trail the house rule decides."""
-        simulated, _, wanted = draft
-        if len(simulated.hand) < 2 or not contexts.decided((Trail(card),)):
-            return None
-        return self._about_hand(simulated, wanted)
-
-    def _about_hand(self, simulated: SimulatedPosition, wanted: DifficultyRange) -> Exercise | None:
-        hand, state = simulated.hand, simulated.state
-        own = sum(build.owner == simulated.seat for build in state.builds)
-        among = len(state.builds) + len(state.table) // 2
-        difficulty = Difficulty(len(hand), among, 1 + 2 * own)
-        if not wanted.has(difficulty):
-            return None
-        texts, pieces = question_texts(simulated, (), hand), tuple(map(write_card, hand))
-        return self._exercise(simulated, wanted, difficulty, texts, pieces)
-
-    def answers(self, exercise: Exercise) -> frozenset[Answer]:
-        trails = _trail_verdicts(exercise)
-        may = (write_card(play[0].card) for play, verdict in trails if verdict.legal)
-        return frozenset({Answer(tuple(sorted(may)))})
-
-    def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
-        """Return the judgement of an answer, with the verdict on the first card that may not be
-        trailed, if there is one."""
-        trails = _trail_verdicts(exercise)
-        trail = next((one for one in trails if one[1].legal is False), trails[-1])
-        right = answer in self.answers(exercise)
-        return JudgedAnswer(right, clause_of(trail[1]), AnswerVerdict(*trail))
-
-
 class TopAfter(BuildExerciseType):
     """Exercises that ask for the card on top of the mover's pile after a capture, where a house
     rule decides that."""
@@ -224,11 +167,13 @@ class TopAfter(BuildExerciseType):
     edges = ((6, 8, 9, 10),)
     referee = None
 
-    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
-        simulated, chance, wanted = draft
+    nothing = 0
+
+    def decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Iterator[Exercise]:
+        simulated, chance, wanted, _ = draft
         rules = build_rules(simulated.rules)
         if not rules.open_piles:
-            return None
+            return
         captures = list(islice(captures_with(rules, simulated, card), _CAPTURES_TRIED))
         for play in chance.shuffled(captures):
             if not tops_differ(contexts, play):
@@ -241,14 +186,13 @@ class TopAfter(BuildExerciseType):
             if wanted.has(difficulty):
                 table = build_question(simulated.rules.key, texts).table
                 pieces = (*lying(table), write_card(card))
-                return self._exercise(simulated, wanted, difficulty, texts, pieces)
-        return None
+                yield self._exercise(simulated, wanted, difficulty, texts, pieces)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         return frozenset({Answer((write_card(top_after(exercise)),))})
 
 
-CAN, TRAIL, TOP = Can(), Trails(), TopAfter()
+CAN, TOP = Can(), TopAfter()
 
 
 def question_of(exercise: Exercise) -> BuildQuestion:
@@ -283,6 +227,14 @@ def _largest_captures(question: BuildQuestion) -> tuple[list[CaptureOption], boo
     return capture_options(TurnContext.at(rules, start), question.played, MOST_ANSWERS)
 
 
+def _right(options: Iterable[CaptureOption]) -> frozenset[tuple[str, ...]]:
+    """Return the pieces of captures, as answers name them: none if there is no capture."""
+    steps = [option.step for option in options]
+    return frozenset(
+        written_pieces(step.cards, step.builds, step.tops) for step in steps
+    ) or frozenset({()})
+
+
 def _difficulty_of_captures(options: Sequence[CaptureOption], lying_count: int) -> Difficulty:
     most = max((len(option.step.captured) for option in options), default=0)
     sorts = {sort for option in options for sort in _sorts_captured(option.step)}
@@ -300,10 +252,3 @@ def _sorts_captured(step: Capture) -> Iterator[str]:
         yield "builds"
     if step.tops:
         yield "tops"
-
-
-def _trail_verdicts(exercise: Exercise) -> list[tuple[tuple[Trail], Verdict]]:
-    question = question_of(exercise)
-    rules = build_rules(question.rules)
-    plays = [(Trail(card),) for card in question.hand or ()]
-    return [(play, judge(rules, question.position, play)) for play in plays]

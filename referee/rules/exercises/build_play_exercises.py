@@ -1,8 +1,7 @@
 """Types of exercises about a play in games with builds: whether it is legal, and what opponents may
 insist on after it."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
@@ -23,7 +22,6 @@ from ..ruleset import Ruleset
 from .build_exercises import (
     CAN,
     MOST_ANSWERS,
-    TRAIL,
     BuildExerciseType,
     clause_of,
     question_of,
@@ -51,51 +49,53 @@ from .exercise import (
     JudgedAnswer,
     ShownPosition,
 )
-from .pieces_at_fault import PiecesAtFault, blame, lying, pieces_blamed, tops_of, written_pieces
+from .habits import HabitAnswers, habits_of
+from .pieces_at_fault import (
+    PiecesAtFault,
+    blame,
+    lying,
+    pieces_blamed,
+    tops_of,
+    used_pieces,
+    written_pieces,
+)
 
 _MOST_BLAMED = 4
 _MOST_CLAUSES = 4
 _PLAYS_INSISTED, _CARDS_INSISTED = 8, 2
 """The numbers of plays and of cards that are tried, since demands take long to find."""
-_NOTHING_MORE = 10
-"""One in so many is asked about of plays without demands, since most are like that."""
 
 
 class May(BuildExerciseType):
-    """Exercises that ask whether a play from a shown hand may be made. About half of the plays are
-    legal."""
+    """Exercises that ask what is illegal in a play from a shown hand, if anything is."""
 
-    name, clause, asks = "may", "turn", ("may", "pieces")
+    name, clause, asks, nothing = "may", "turn", ("pieces",), 0.8
     edges = ((7, 8, 9, 11), (6, 8, 9, 11))
 
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         if not table_fits(simulated):
-            return None
-        legal = bool(chance.below(2))
+            return
+        legal = screen.wants_nothing
         most_clauses = _MOST_CLAUSES if legal else 1
         state, position = build_game_state(simulated.state), mover_position(simulated)
         least, more = partial(_least_may, state), 2 * (most_clauses - 1)
         for play in likely_plays(simulated, chance, wanted, least, more, slips=not legal):
             verdict = judge(build_rules(simulated.rules), position, play)
-            if verdict.legal is not legal or not _difficulty_of_may(
+            if verdict.legal is legal and _difficulty_of_may(
                 simulated, position, play, verdict, wanted
             ):
-                continue
-            if (exercise := self._about_play(simulated, wanted, play, legal=legal)) is not None:
-                return exercise
-        return None
+                yield from self._about_play(simulated, wanted, play, legal=legal)
 
-    def make_decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Exercise | None:
-        """Return an exercise about a play: for even seeds one that the house rule decides, and for
-        odd ones, as far as there is one, another play of that card with the opposite answer; None
-        if none fits."""
-        simulated, chance, wanted = draft
+    def decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Iterator[Exercise]:
+        """Yield exercises about a play: for even seeds one that the house rule decides, and for odd
+        ones, as far as there is one, another play of that card with the opposite answer."""
+        simulated, chance, wanted, _ = draft
         rules = build_rules(simulated.rules)
         listed = dict.fromkeys(plays_to_decide(simulated, contexts, card))
         decided = [play for play in listed if contexts.decided(play)]
         if not decided:
-            return None
+            return
         plays = chance.shuffled(decided)[:OPTIONS_TRIED]
         if wanted.seed % 2:
             is_legal = contexts.on.judge(*plays[0]).legal
@@ -107,30 +107,41 @@ class May(BuildExerciseType):
             plays = chance.shuffled(contrasts)[:OPTIONS_TRIED] or plays
         for play in plays:
             legal = contexts.on.judge(*play).legal is True
-            if (exercise := self._about_play(simulated, wanted, play, legal=legal)) is not None:
-                return exercise
-        return None
+            if legal is draft.screen.wants_nothing:
+                yield from self._about_play(simulated, wanted, play, legal=legal)
 
     def _about_play(
         self, simulated: SimulatedPosition, wanted: DifficultyRange, play: Play, *, legal: bool
-    ) -> Exercise | None:
+    ) -> Iterator[Exercise]:
         texts = question_texts(simulated, play, simulated.hand)
         question = build_question(simulated.rules.key, texts)
         verdict = verdict_on(question)
         if verdict is None or verdict.legal is not legal:
-            return None
+            return
         difficulty = _difficulty_of_may(
             simulated, question.position, question.turn or (), verdict, wanted
         )
         if difficulty is None:
-            return None
+            return
         card = next(step.card for step in play if step.card is not None)
         pieces = (*lying(question.table), *tops_of(question), write_card(card))
-        return self._exercise(simulated, wanted, difficulty, texts, pieces)
+        yield self._exercise(simulated, wanted, difficulty, texts, pieces)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         sets = _pieces_at_fault(exercise).sets
-        return frozenset(Answer(pieces, may=False) for pieces in sets) or _MAY
+        return frozenset(map(Answer, sets)) or _MAY
+
+    def habits(self, exercise: Exercise) -> HabitAnswers:
+        """Return what habits answer, also tapping the ``played`` card, or all that is ``named``."""
+        question = question_of(exercise)
+        play = question.turn or ()
+        named = {piece for step in play for piece in used_pieces(question.position, step)}
+        played = next(step.card for step in play if step.card)
+        return {
+            **habits_of(exercise.rules.referee, exercise.choices, played),
+            "played": (write_card(played),),
+            "named": tuple(sorted(named.intersection(exercise.choices))),
+        }
 
     def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
         found = verdict_with_grounds(question_of(exercise))
@@ -142,14 +153,14 @@ class May(BuildExerciseType):
     def answers_to_show(self, exercise: Exercise) -> list[Answer]:
         """Return one right answer, which names exactly the pieces at fault of an illegal play."""
         at_fault = _pieces_at_fault(exercise).at_fault
-        return [Answer(at_fault, may=False)] if at_fault else [*_MAY]
+        return [Answer(tuple(sorted(at_fault)))] if at_fault else [*_MAY]
 
 
-_MAY = frozenset({Answer(may=True)})
+_MAY = frozenset({Answer(())})
 
 
 class Insist(BuildExerciseType):
-    """Exercises that ask what may be insisted on after a play, and by whom."""
+    """Exercises that ask what opponents may insist on after a play."""
 
     name, clause, asks = "insist", "insist", ("pieces",)
     edges = ((11, 12, 13, 14),)
@@ -157,11 +168,11 @@ class Insist(BuildExerciseType):
     def is_in(self, rules: Ruleset) -> bool:
         return super().is_in(rules) and build_rules(rules).insists
 
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         if not table_fits(simulated) or len(simulated.hand) < 2:
-            return None
-        has_demands, rules = not chance.one_in(_NOTHING_MORE), build_rules(simulated.rules)
+            return
+        has_demands, rules = not screen.wants_nothing, build_rules(simulated.rules)
         least = partial(_least_insist, simulated, has_demands=has_demands)
         for redealt in promised_hands(simulated, chance):
             position = mover_position(redealt)
@@ -175,39 +186,26 @@ class Insist(BuildExerciseType):
                 if bool(demands) is not has_demands or len(demands) > MOST_ANSWERS:
                     continue
                 count = len(lying(verdict.after))
-                likely = (
-                    _difficulty_of_demands(redealt, demands, count + more)
-                    for more in range(tops + 1)
-                )
-                if not any(map(wanted.has, likely)):
-                    continue
-                if (exercise := self._about_play(redealt, wanted, play)) is not None:
-                    return exercise
-        return None
+                likely = (_difficulty_of_demands(demands, count + more) for more in range(tops + 1))
+                if any(map(wanted.has, likely)):
+                    yield from self._about_play(redealt, wanted, play)
 
     def _about_play(
         self, simulated: SimulatedPosition, wanted: DifficultyRange, play: Play
-    ) -> Exercise | None:
+    ) -> Iterator[Exercise]:
         texts = question_texts(simulated, play, simulated.hand)
         question = build_question(simulated.rules.key, texts)
         verdict = _with_demands(question)
         if verdict.legal is not True or verdict.after is None:
-            return None
+            return
         pieces = (*lying(verdict.after), *tops_of(question))
-        difficulty = _difficulty_of_demands(simulated, verdict.demands, len(pieces))
-        if not wanted.has(difficulty):
-            return None
-        exercise = self._exercise(simulated, wanted, difficulty, texts, pieces)
-        return replace(exercise, asks=("pieces", "seats")) if exercise.players > 2 else exercise
+        difficulty = _difficulty_of_demands(verdict.demands, len(pieces))
+        if wanted.has(difficulty):
+            yield self._exercise(simulated, wanted, difficulty, texts, pieces)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
-        question = question_of(exercise)
-        demands, sides = _with_demands(question).demands, question.position.sides
-        opponents = tuple(seat for seat, side in enumerate(sides) if side != sides[0])
-        seats = opponents if "seats" in exercise.asks else None
-        if not demands:
-            return frozenset({Answer((), seats=seats and ())})
-        return frozenset(Answer(_demanded_pieces(demand), seats=seats) for demand in demands)
+        demands = _with_demands(question_of(exercise)).demands
+        return frozenset(Answer(_demanded_pieces(demand)) for demand in demands) or _NOTHING
 
     def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
         question = question_of(exercise)
@@ -223,8 +221,10 @@ class Insist(BuildExerciseType):
         return ShownPosition(after, question=question)
 
 
+_NOTHING = frozenset({Answer(())})
+
 MAY = May()
-TYPES: tuple[ExerciseType, ...] = (CAN, MAY, TRAIL, Insist())
+TYPES: tuple[ExerciseType, ...] = (CAN, MAY, Insist())
 """The types of exercises about plays with builds, the first to learn first."""
 
 
@@ -278,13 +278,9 @@ def _least_insist(simulated: SimulatedPosition, play: Play, *, has_demands: bool
     table, and something to tap if there are demands."""
     count = len(simulated.state.table) + len(simulated.state.builds)
     count -= sum(len(step.named) for step in play)
-    clauses = 1 + has_demands + (simulated.seats.players > 2)
-    return Difficulty(max(0, count), 2 * has_demands, clauses)
+    return Difficulty(max(0, count), 2 * has_demands, 1 + has_demands)
 
 
-def _difficulty_of_demands(
-    simulated: SimulatedPosition, demands: Sequence[Demand], count: int
-) -> Difficulty:
+def _difficulty_of_demands(demands: Sequence[Demand], count: int) -> Difficulty:
     most = max((len(_demanded_pieces(demand)) for demand in demands), default=0)
-    clauses = 1 + len({demand.kind for demand in demands}) + (simulated.seats.players > 2)
-    return Difficulty(count, most + len(demands), clauses)
+    return Difficulty(count, most + len(demands), 1 + len({demand.kind for demand in demands}))

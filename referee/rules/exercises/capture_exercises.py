@@ -1,10 +1,10 @@
 """Types of exercises about captures in Krypkasino."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from enum import StrEnum
 from itertools import pairwise
-from typing import ClassVar
 
-from ..cards import Card, Cards, KnownCards
+from ..cards import Card, Cards, KnownCards, Rank
 from ..games import ruleset
 from ..games.ask import ask_about_capture
 from ..games.krypkasino.captures import (
@@ -21,12 +21,12 @@ from ..playing.simulation import SeededRandom, SimulatedPosition, hands_of
 from .exercise import (
     Answer,
     Difficulty,
-    DifficultyRange,
     Draft,
     Exercise,
     ExerciseType,
     JudgedAnswer,
 )
+from .habits import HabitAnswers, Screen, habits_of
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14
@@ -35,8 +35,10 @@ _MOST_FOR_FOURS = 10
 """The largest table on which sets of four cards are counted."""
 _MOST_CLAUSES = 3
 _CARDS_TRIED = 8
-_NO_SWEEPS = 6
-"""One in so many tables that no card sweeps is asked about, since most are like that."""
+_LONE = 5
+"""One in so many tables is asked about as if its last card alone lay there: a double sweep needs
+that."""
+_FEWEST_HELD = 3
 _MARKERS = {Sweep.NONE: 0, Sweep.SINGLE: 1, Sweep.DOUBLE: 2}
 
 
@@ -55,18 +57,21 @@ class _CaptureType(ExerciseType):
 
     def _about_play(
         self,
-        simulated: SimulatedPosition,
-        wanted: DifficultyRange,
+        draft: Draft,
         difficulty: Difficulty,
+        table: Cards,
         card: Card,
+        choices: tuple[str, ...] = (),
     ) -> Exercise:
+        simulated = draft.simulated
         return Exercise(
             simulated.rules.key,
             self,
-            wanted.seed,
+            draft.wanted.seed,
             difficulty,
             self.asks,
-            {"table": write_cards(_table(simulated)), "played": write_card(card)},
+            {"table": write_cards(table), "played": write_card(card)},
+            choices,
             players=simulated.seats.players,
             seat=simulated.seat,
         )
@@ -78,28 +83,31 @@ class Take(_CaptureType):
     name, clause, asks = "take", "capture-everything", ("pieces",)
     edges = ((7, 8, 10, 12),)
 
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         rules, table = capture_rules(simulated.rules), _table(simulated)
         if not 2 <= len(table) <= _MOST_TABLE:
-            return None
-        takes, ways = chance.below(8) > 0, _set_counts(rules, table)
+            return
+        ways, pieces = _set_counts(rules, table), pieces_of(table)
         for card in _one_of_each_rank(simulated.unseen, chance)[:_CARDS_TRIED]:
-            least = Difficulty(len(table) + 1, ways[rules.hand_values[card.rank]], 1)
+            among = ways[rules.hand_values[card.rank]]
+            least = Difficulty(len(table) + 1, among, 1)
             if not wanted.may_have(least.number, least.number + 2 * (_MOST_CLAUSES - 1)):
                 continue
             captures = _captures(rules, table, card)
-            if not captures.complete or captures.total > _MOST_ANSWERS or takes is captures.creeps:
+            if screen.wants_nothing is not captures.creeps:
+                continue
+            if not captures.complete or captures.total > _MOST_ANSWERS:
                 continue
             options = captures.options(_MOST_ANSWERS)
             several = any(len(option.sets) > 1 for option in options)
             clauses = 1 if captures.creeps else 1 + several + (len(options) > 1)
             difficulty = least._replace(clauses=clauses)
-            if wanted.has(difficulty):
-                texts = {"table": write_cards(table), "played": write_card(card)}
-                game, pieces = simulated.rules.key, pieces_of(table)
-                return Exercise(game, self, wanted.seed, difficulty, self.asks, texts, pieces)
-        return None
+            right = frozenset(tuple(sorted(pieces_of(option.captured))) for option in options)
+            if wanted.has(difficulty) and screen.allows(
+                right, habits_of(rules, pieces, card), len(pieces)
+            ):
+                yield self._about_play(draft, difficulty, table, card, pieces)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         outcomes = play_of(ruling_on(exercise)).outcomes
@@ -124,24 +132,49 @@ class Forced(_CaptureType):
     name, clause, asks = "forced", "forced-sweep", ("pieces",)
     edges = ((10, 12, 14, 17),)
 
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        """Yield exercises about hands with cards that sweep, or without any where nothing is to be
+        the answer."""
+        simulated, chance, wanted, screen = draft
         rules, table = capture_rules(simulated.rules), _table(simulated)
-        if not 1 <= len(table) <= _MOST_TABLE or len(simulated.hand) < 2:
-            return None
+        if not 1 <= len(table) <= _MOST_TABLE or len(simulated.hand) < _FEWEST_HELD:
+            return
         sweeping, ways = sweeping_ranks(rules, table), _set_counts(rules, table)
+        if not sweeping and not screen.wants_nothing:
+            return
         for redealt in hands_of(simulated, chance):
-            hand = redealt.hand
-            if not any(card.rank in sweeping for card in hand) and chance.below(4):
-                continue
+            hand = self._hand(redealt, chance, sweeping, screen)
             among = sum(ways[rules.hand_values[rank]] for rank in {card.rank for card in hand})
             clauses = 1 + (len(table) > 1)
             difficulty = Difficulty(len(table) + len(hand), min(among, _MOST_WAYS), clauses)
-            if wanted.has(difficulty):
+            pieces = pieces_of(hand)
+            must = tuple(sorted(pieces_of(card for card in hand if card.rank in sweeping)))
+            if wanted.has(difficulty) and screen.allows(
+                frozenset({must}), _habits_of_hand(rules, table, hand), len(hand)
+            ):
                 texts = {"table": write_cards(table), "hand": write_cards(hand)}
-                game, pieces = simulated.rules.key, pieces_of(hand)
-                return Exercise(game, self, wanted.seed, difficulty, self.asks, texts, pieces)
-        return None
+                game = simulated.rules.key
+                yield Exercise(game, self, wanted.seed, difficulty, self.asks, texts, pieces)
+
+    def _hand(
+        self,
+        simulated: SimulatedPosition,
+        chance: SeededRandom,
+        sweeping: Collection[Rank],
+        screen: Screen,
+    ) -> Cards:
+        """Return a hand that the mover may hold, in which one to three cards sweep, or none."""
+        if screen.wants_nothing:
+            return simulated.hand
+        unseen = chance.shuffled(simulated.unseen)
+        must = [card for card in unseen if card.rank in sweeping]
+        others = [card for card in unseen if card.rank not in sweeping]
+        number = min(1 + chance.below(3), len(must), len(simulated.hand) - 1)
+        return tuple(sorted((*must[:number], *others[: len(simulated.hand) - number])))
+
+    def habits(self, exercise: Exercise) -> HabitAnswers:
+        rules, shown = capture_rules(exercise.rules), self.shown(exercise)
+        return _habits_of_hand(rules, shown.table.loose, shown.hand)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         """Return the only right answer: every card that may be played, a twin twice."""
@@ -155,52 +188,92 @@ class Forced(_CaptureType):
         return JudgedAnswer(right, self.clause, ruling_on(exercise))
 
 
-class Sweeps(_CaptureType):
-    """Exercises that ask how many cards are turned face up for a play."""
+class SweepReason(StrEnum):
+    """Whether a play sweeps, and why."""
 
-    name, clause = "sweep", "sweep"
-    asks: ClassVar[tuple[str, ...]] = ("number",)
+    CREEPS = "creeps"
+    REST_STAYS = "rest_stays"
+    TAKES_ALL = "takes_all"
+    TWIN_ALONE = "twin_alone"
+
+
+class Sweeps(_CaptureType):
+    """Exercises that ask whether a play sweeps, and why."""
+
+    name, clause, asks = "sweep", "sweep", ("choice",)
     edges = ((7, 8, 9, 10),)
 
-    def make(self, draft: Draft) -> Exercise | None:
-        """Return an exercise about a play that may sweep; None if none fits. Most of the plays
-        sweep, and a lone card often meets its twin."""
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        reason = draft.screen.pick(tuple(SweepReason))
+        yield from self._about_sweep(draft, reason, tuple(SweepReason))
+
+    def _about_sweep(
+        self, draft: Draft, reason: SweepReason, choices: tuple[str, ...]
+    ) -> Iterator[Exercise]:
+        """Yield exercises about plays that sweep, or do not, for a reason. Where only one card
+        lies, most plays would be double sweeps: so it also meets a card of its rank, or another."""
+        simulated, chance, wanted, _ = draft
         rules, table = capture_rules(simulated.rules), _table(simulated)
+        lone = reason is SweepReason.TWIN_ALONE or (
+            reason is not SweepReason.REST_STAYS and chance.one_in(_LONE)
+        )
+        if lone and table:
+            table = (chance.pick(table),)
         if not 1 <= len(table) <= _MOST_TABLE:
-            return None
-        sweeping = sweeping_ranks(rules, table)
-        if not sweeping and chance.below(_NO_SWEEPS):
-            return None
-        cards = [card for card in simulated.unseen if card.rank in sweeping]
-        if len(table) == 1 and not chance.one_in(3):
-            cards = [card for card in cards if card == table[0]] or cards
-        if not cards or chance.one_in(4):
-            cards = [card for card in simulated.unseen if card.rank not in sweeping]
-        ways, more = _set_counts(rules, table), len(self.asks) - 1
-        for card in _one_of_each_rank(cards, chance):
-            among = ways[rules.hand_values[card.rank]] + more
-            lone = len(table) == 1 and table[0].rank is card.rank
-            difficulty = Difficulty(len(table) + 1, among, 1 + lone + more)
-            if wanted.has(difficulty):
-                return self._about_play(simulated, wanted, difficulty, card)
-        return None
+            return
+        ways, cards = _set_counts(rules, table), _one_of_each_rank(simulated.unseen, chance)
+        if lone and reason is not SweepReason.CREEPS:
+            equal = [card for card in simulated.unseen if card.rank is table[0].rank]
+            twin = reason is SweepReason.TWIN_ALONE
+            cards = [card for card in equal if (card == table[0]) is twin]
+        for card in cards:
+            among = ways[rules.hand_values[card.rank]]
+            difficulty = Difficulty(len(table) + 1, among, 1)
+            fits = wanted.has(difficulty) or (lone and len(table) == 1)
+            if fits and _reason_of(rules, table, card) is reason:
+                yield self._about_play(draft, difficulty, table, card, choices)
+                return
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
-        return frozenset({Answer(number=_markers(ruling_on(exercise)))})
+        outcome = play_of(ruling_on(exercise)).outcomes[0]
+        if outcome.sweep is Sweep.NONE:
+            stays = bool(outcome.option.captured)
+            reason = SweepReason.REST_STAYS if stays else SweepReason.CREEPS
+        else:
+            double = outcome.sweep is Sweep.DOUBLE
+            reason = SweepReason.TWIN_ALONE if double else SweepReason.TAKES_ALL
+        return frozenset({Answer(choice=reason)})
+
+
+NOBODY = "nobody"
+_REASONS_TO_PAY = (
+    *(SweepReason.TAKES_ALL,) * 4,
+    *(SweepReason.TWIN_ALONE,) * 3,
+    SweepReason.REST_STAYS,
+)
+"""The reasons for what is paid, as often as they come."""
 
 
 class Pays(Sweeps):
-    """Exercises that ask who set up a sweep, and how many points it costs them."""
+    """Exercises that ask who set up a sweep, and how many points it costs them: ``1:5`` are five
+    points of the player at seat 1."""
 
-    name, clause, asks = "pays", "set-up", ("seats", "number")
-    edges = ((10, 11, 12, 13),)
+    name, clause = "pays", "set-up"
+    edges = ((7, 8, 9, 10),)
+
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        simulated = draft.simulated
+        points = capture_rules(simulated.rules).sweep_points
+        seats = range(simulated.seats.players)
+        paid = (f"{seat}:{times * points}" for seat in seats for times in (1, 2))
+        yield from self._about_sweep(draft, draft.screen.pick(_REASONS_TO_PAY), (NOBODY, *paid))
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         ruling = ruling_on(exercise)
         markers = _markers(ruling)
-        seats = (set_up_by(exercise.seat, exercise.players),) if markers else ()
-        return frozenset({Answer(number=markers * ruling.sweep_points, seats=seats)})
+        seat = set_up_by(exercise.seat, exercise.players)
+        paid = f"{seat}:{markers * ruling.sweep_points}" if markers else NOBODY
+        return frozenset({Answer(choice=paid)})
 
     def _clause_of(self, sweep: Sweep) -> str:
         return self.clause if sweep is Sweep.SINGLE else super()._clause_of(sweep)
@@ -213,16 +286,19 @@ class Cost(_CaptureType):
     name, clause, asks = "cost", "scoring", ("number",)
     edges = ((6, 7, 9, 11),)
 
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         rules, table = capture_rules(simulated.rules), _table(simulated)
+        lone = bool(table) and chance.one_in(_LONE)
+        if lone:
+            table = (chance.pick(table),)
         if not 1 <= len(table) <= _MOST_TABLE:
-            return None
+            return
         sweeping = sweeping_ranks(rules, table)
-        cards = [card for card in simulated.unseen if card.rank in sweeping]
-        if not cards and chance.below(3):
-            return None
-        for card in _one_of_each_rank(cards or simulated.unseen, chance)[:_CARDS_TRIED]:
+        swept_first = [card for card in simulated.unseen if card.rank in sweeping]
+        if not lone and chance.one_in(3):
+            swept_first = []
+        for card in _one_of_each_rank(swept_first or simulated.unseen, chance)[:_CARDS_TRIED]:
             captures = _captures(rules, table, card)
             if captures.creeps or not captures.complete or captures.total != 1:
                 continue
@@ -230,13 +306,11 @@ class Cost(_CaptureType):
             taken = (*option.captured, card)
             scoring = sum(rules.worth[taken_card] > 0 for taken_card in taken)
             swept = len(option.captured) == len(table)
-            if not scoring and not swept and chance.below(4):
-                continue
             double = swept and table == (card,)
             difficulty = Difficulty(len(taken), scoring, 1 + swept + double)
-            if wanted.has(difficulty):
-                return self._about_play(simulated, wanted, difficulty, card)
-        return None
+            cost = option.points + (swept + double) * rules.sweep_points
+            if (wanted.has(difficulty) or double) and screen.allows_number(cost):
+                yield self._about_play(draft, difficulty, table, card)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         ruling = ruling_on(exercise)
@@ -263,13 +337,38 @@ def play_of(ruling: Ruling) -> CaptureOptions:
     return ruling.play
 
 
-def pieces_of(cards: Cards) -> tuple[str, ...]:
+def pieces_of(cards: Iterable[Card]) -> tuple[str, ...]:
     """Return the texts of cards."""
     return tuple(map(write_card, cards))
 
 
 def _markers(ruling: Ruling) -> int:
     return _MARKERS[play_of(ruling).outcomes[0].sweep]
+
+
+def _reason_of(rules: CaptureRules, table: Cards, card: Card) -> SweepReason:
+    """Return whether a card sweeps a table, and why."""
+    if table == (card,):
+        return SweepReason.TWIN_ALONE
+    if card.rank in sweeping_ranks(rules, table):
+        return SweepReason.TAKES_ALL
+    creeps = _captures(rules, table, card).creeps
+    return SweepReason.CREEPS if creeps else SweepReason.REST_STAYS
+
+
+def _habits_of_hand(rules: CaptureRules, table: Cards, hand: Cards) -> HabitAnswers:
+    """Return which cards of a hand habits take for those that must be played: the usual ones, the
+    cards ``equal`` in rank to one on the table, and those that count as much as the ``whole``
+    table."""
+    pieces, ranks = pieces_of(hand), {card.rank for card in table}
+    total = sum(rules.table_values[card.rank] for card in table)
+    whole = (card for card in hand if rules.hand_values[card.rank] == total)
+    equal = (card for card in hand if card.rank in ranks)
+    return {
+        **habits_of(rules, pieces, None),
+        "equal": tuple(sorted(pieces_of(equal))),
+        "whole": tuple(sorted(pieces_of(whole))),
+    }
 
 
 def _one_of_each_rank(cards: Sequence[Card], chance: SeededRandom) -> list[Card]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
@@ -17,6 +18,7 @@ from ..plays import Table
 from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
 from ..scoring import carrying
 from ..sheet_plan import RowCounts
+from .habits import HabitAnswers, Screen, habits_of
 
 
 class UnknownExerciseType(Impossible):
@@ -93,18 +95,16 @@ class DifficultyRange(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """An answer; parts that the exercise does not ask for are None.
+    """An answer: the part that its exercise asks for; the others are None.
 
     ``pieces``: cards, builds and tops of piles as they are written in questions, in the order of
-    their texts, a twin twice; no pieces at all can be an answer too. ``seats`` in order, counted as
-    the question does; ``fields`` of the sheet, in order.
+    their texts, a twin twice; no pieces at all can be an answer too. ``choice`` is one of the
+    values that the exercise offers.
     """
 
     pieces: tuple[str, ...] | None = None
     number: int | None = None
-    seats: tuple[int, ...] | None = None
-    may: bool | None = None
-    fields: tuple[str, ...] | None = None
+    choice: str | None = None
 
 
 class JudgedAnswer(NamedTuple):
@@ -129,11 +129,13 @@ class ShownPosition(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A simulated position in which an exercise of a ``wanted`` difficulty is looked for."""
+    """A simulated position in which an exercise of a ``wanted`` difficulty is looked for, whose
+    answer passes the ``screen``."""
 
     simulated: SimulatedPosition
     chance: SeededRandom
     wanted: DifficultyRange
+    screen: Screen
 
 
 class ExerciseType:
@@ -144,7 +146,8 @@ class ExerciseType:
     the rules that it is about, and ``asks`` are the parts of an :class:`Answer` that it wants.
     ``edges`` are the bounds of its levels; further ones hold for games of larger hands.
     ``referee`` is the kind of referee whose games have it; None where only house rules ask.
-    ``most_plays`` of a simulated game are used; later positions are alike.
+    ``most_plays`` of a simulated game are used; later positions are alike. ``nothing`` is the share
+    of the exercises that a habit may solve in which no pieces are the answer.
     """
 
     name: ClassVar[str]
@@ -153,6 +156,7 @@ class ExerciseType:
     edges: ClassVar[tuple[LevelBounds, ...]]
     referee: ClassVar[type[Referee] | None] = None
     most_plays: ClassVar[int] = 16
+    nothing: ClassVar[float] = 0.6
 
     def is_in(self, rules: Ruleset) -> bool:
         """Return whether a game that can be followed has exercises of the type."""
@@ -167,9 +171,16 @@ class ExerciseType:
         least, beyond = tuple(pairwise((0, *bounds, _BEYOND_ALL)))[level_of(seed) - 1]
         return DifficultyRange(seed, least - slack, beyond + slack)
 
-    def make(self, draft: Draft) -> Exercise | None:
-        """Return an exercise of the type in the position of a draft; None if none fits."""
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        """Yield exercises of the type in the position of a draft, of which the first that passes
+        its screen is used. Where there are values to choose from, the answer is the one that the
+        screen picks."""
         raise NotImplementedError
+
+    def habits(self, exercise: Exercise) -> HabitAnswers:
+        """Return the pieces that each habit answers to an exercise."""
+        shown = self.shown(exercise)
+        return habits_of(exercise.rules.referee, exercise.choices, shown.played)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         """Return all right answers to an exercise, at least one."""
@@ -198,12 +209,13 @@ class Exercise:
 
     ``texts`` is the position as a question to the referee of the ``game``: the seats of builds and
     piles count from the mover, as there. ``asks`` are the parts of an :class:`Answer` that it
-    wants, and ``choices`` the pieces that can be tapped. ``players`` sit around the table and
-    ``seat`` plays, of seats that count from 0. ``pile`` is a pile to be counted, and ``rows`` a
-    sheet, of which ``last_capturer`` captured last. ``rule`` is the house rule that the exercise is
-    about, and ``house`` are all that are on. ``plays`` is the number of cards played so far,
-    and ``carried`` what earlier games of the session have changed. ``claimed``: the target is
-    claimed in mid-game. ``before`` are the totals of the players before the game.
+    wants, and ``choices`` the pieces that can be tapped, or the values to choose from.
+    ``players`` sit around the table and ``seat`` plays, of seats that count from 0. ``pile`` is a
+    pile to be counted, and ``rows`` a sheet, of which ``last_capturer`` captured last. ``rule`` is
+    the house rule that the exercise is about, and ``house`` are all that are on. ``plays`` is the
+    number of cards played so far, and ``carried`` what earlier games of the session have changed.
+    ``claimed``: the target is claimed in mid-game. ``before`` are the totals of the players before
+    the game.
     """
 
     game: str
@@ -249,6 +261,16 @@ class Exercise:
         """Return the judgement of an answer."""
         return self.kind.judge(self, answer)
 
+    def passes(self, screen: Screen) -> bool:
+        """Return whether the exercise may be that of a seed by its screen. The value of a choice is
+        chosen when the exercise is made."""
+        if "number" in self.asks:
+            return all(screen.allows_number(answer.number or 0) for answer in self.answers)
+        if "pieces" not in self.asks:
+            return True
+        right = frozenset(answer.pieces or () for answer in self.answers)
+        return screen.allows(right, self.kind.habits(self), len(self.choices))
+
 
 class UnreadableAnswer(Unreadable):
     """Text that is no answer to an exercise of this type."""
@@ -265,51 +287,28 @@ _MOST_NUMBER = 4
 def read_answer(exercise: Exercise, texts: Mapping[str, str]) -> Answer:
     """Return the answer in text fields that are named as its parts.
 
-    ``pieces`` are separated by spaces, and ``-`` is none; ``may`` is 1 or 0. Pieces are not needed
-    if the play may be made. Raises :class:`UnreadableAnswer` where a part is lacking or unreadable.
+    ``pieces`` are separated by spaces, and ``-`` is none. Raises :class:`UnreadableAnswer` where
+    the part is lacking or unreadable.
     """
-    answer = Answer()
-    for name in exercise.asks:
-        text = " ".join(texts.get(name, "").split())
-        if name == "pieces" and answer.may:
-            continue
-        if not text or len(text) > _MOST_TEXT:
-            raise UnreadableAnswer(exercise.kind, name, text[:_MOST_TEXT])
-        answer = _with_part(answer, exercise, name, text)
-    return answer
-
-
-def _with_part(answer: Answer, exercise: Exercise, name: str, text: str) -> Answer:
-    """Return an answer with one more part. Raises :class:`UnreadableAnswer`."""
+    (name,) = exercise.asks
+    text = " ".join(texts.get(name, "").split())
+    if not text or len(text) > _MOST_TEXT:
+        raise UnreadableAnswer(exercise.kind, name, text[:_MOST_TEXT])
     words = [] if text == "-" else text.split()
     match name:
-        case "pieces" if set(words) <= set(exercise.choices):
-            return answer._replace(pieces=tuple(sorted(words)))
-        case "seats" if set(words) <= set(map(str, range(exercise.players))):
-            return answer._replace(seats=tuple(sorted({int(word) for word in words})))
+        case "pieces" if not Counter(words) - Counter(exercise.choices):
+            return Answer(pieces=tuple(sorted(words)))
         case "number" if re.fullmatch(rf"[0-9]{{1,{_MOST_NUMBER}}}", text):
-            return answer._replace(number=int(text))
-        case "may" if text in ("0", "1"):
-            return answer._replace(may=text == "1")
-        case "fields" if exercise.rows and set(words) <= set(_fields(exercise)):
-            return answer._replace(fields=tuple(sorted(set(words))))
+            return Answer(number=int(text))
+        case "choice" if text in exercise.choices:
+            return Answer(choice=text)
     raise UnreadableAnswer(exercise.kind, name, text)
-
-
-def _fields(exercise: Exercise) -> Mapping[str, int]:
-    counted = exercise.rows[0].counted
-    assert isinstance(counted, Mapping)
-    return counted
 
 
 def write_answer(answer: Answer) -> dict[str, str]:
     """Return an answer as text fields, which :func:`read_answer` reads."""
-    texts = {}
-    for name, part in answer._asdict().items():
-        if isinstance(part, bool):
-            texts[name] = str(int(part))
-        elif isinstance(part, tuple):
-            texts[name] = " ".join(map(str, part)) or "-"
-        elif part is not None:
-            texts[name] = str(part)
-    return texts
+    if answer.pieces is not None:
+        return {"pieces": " ".join(answer.pieces) or "-"}
+    if answer.number is not None:
+        return {"number": str(answer.number)}
+    return {"choice": answer.choice or ""}

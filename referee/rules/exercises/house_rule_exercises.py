@@ -1,6 +1,6 @@
 """Exercises about house rules: positions and plays that one switch decides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -16,7 +16,7 @@ from ..games.casino.options.turn import TurnContext
 from ..playing.simulation import SeededRandom, SimulatedPosition
 from ..plays import MakeBuild, Table, in_order
 from ..ruleset import Ruleset
-from .build_exercises import CAN, TOP, TRAIL
+from .build_exercises import CAN, TOP
 from .build_play_exercises import MAY
 from .build_plays import (
     OPTIONS_TRIED,
@@ -28,6 +28,7 @@ from .build_plays import (
     tops_differ,
 )
 from .exercise import DifficultyRange, Draft, Exercise, ExerciseType
+from .habits import Screen
 from .score_exercises import OF_HOUSE_RULES, ScoreExerciseType
 
 _CARDS_TRIED = 6
@@ -84,43 +85,48 @@ def most_plays_of(pair: RulePair) -> int:
     return (_score_type(pair) or MAY).most_plays
 
 
-def make_about_rule(
-    simulated: SimulatedPosition, chance: SeededRandom, range_of: RangeOf, pair: RulePair
-) -> Exercise | None:
-    """Return an exercise that a house rule decides, of any type that fits; None if none does."""
+def about_rule(
+    simulated: SimulatedPosition,
+    chance: SeededRandom,
+    range_of: RangeOf,
+    screen: Screen,
+    pair: RulePair,
+) -> Iterator[Exercise]:
+    """Yield exercises that a house rule decides, of any type that fits."""
     if (kind := _score_type(pair)) is not None:
-        exercise = kind.make_changed(Draft(simulated, chance, range_of(kind)), pair.off)
+        exercises = kind.changed(Draft(simulated, chance, range_of(kind), screen), pair.off)
     else:
-        exercise = _about_play(simulated, chance, range_of, pair)
-    if exercise is None:
-        return None
-    return replace(exercise, rule=pair.rule, house=pair.on.house_rules.on)
+        exercises = _about_play(simulated, chance, range_of, screen, pair)
+    for exercise in exercises:
+        yield replace(exercise, rule=pair.rule, house=pair.on.house_rules.on)
 
 
 def _about_play(
-    simulated: SimulatedPosition, chance: SeededRandom, range_of: RangeOf, pair: RulePair
-) -> Exercise | None:
-    """Return an exercise about a play in a position; None if none fits. The mover gets a card about
-    which the house rule decides, as far as any unseen card is one."""
+    simulated: SimulatedPosition,
+    chance: SeededRandom,
+    range_of: RangeOf,
+    screen: Screen,
+    pair: RulePair,
+) -> Iterator[Exercise]:
+    """Yield exercises about plays in a position. The mover gets a card about which the house rule
+    decides, as far as any unseen card is one."""
     if not table_fits(simulated):
-        return None
+        return
     changed = _crowded(_with_own_build(simulated, chance), chance)
     possible = _possible_hand(changed, chance)
     contexts = _contexts(changed, pair, possible)
     if contexts is None:
-        return None
+        return
     for card in chance.shuffled(possible)[:_CARDS_TRIED]:
         needed = _needed_cards(changed, contexts, card, chance)
         held = _holding(changed, needed) if needed else None
         held_contexts = _contexts(held, pair, held.hand) if held else None
         if held is None or held_contexts is None:
             continue
-        for kind in chance.shuffled((MAY, CAN, TRAIL, TOP)):
-            draft = Draft(held, chance, range_of(kind))
-            exercise = kind.make_decided(draft, held_contexts, card)
-            if exercise is not None:
-                return exercise
-    return None
+        for kind in chance.shuffled((MAY, CAN, TOP)):
+            yield from kind.decided(
+                Draft(held, chance, range_of(kind), screen), held_contexts, card
+            )
 
 
 def _contexts(simulated: SimulatedPosition, pair: RulePair, hand: Cards) -> RuleContexts | None:

@@ -82,7 +82,7 @@ def blame(rules: BuildRules, position: Position, play: Play, verdict: Verdict) -
         return PiecesAtFault(unfit, (card,), named)
     if isinstance(step, Trail):
         return PiecesAtFault(tuple(dict.fromkeys((*at_fault, write_card(step.card)))))
-    return PiecesAtFault(at_fault, _used(position, step))
+    return PiecesAtFault(at_fault, used_pieces(position, step))
 
 
 def pieces_blamed(
@@ -145,7 +145,8 @@ def _written(position: Position, thing: Card | Build | Top) -> str:
     return write_card(thing)
 
 
-def _used(position: Position, step: Step) -> tuple[str, ...]:
+def used_pieces(position: Position, step: Step) -> tuple[str, ...]:
+    """Return the texts of all pieces that a step uses, the card from the hand among them."""
     named = set(step.named)
     table, piles = position.table, enumerate(position.piles)
     loose = [write_card(item) for item in table.loose if item in named]

@@ -21,9 +21,10 @@ from .exercise import (
     level_of,
     seed_at,
 )
+from .habits import Screen
 from .house_rule_exercises import (
     RulePair,
-    make_about_rule,
+    about_rule,
     most_plays_of,
     practised_rules,
     rule_pair,
@@ -60,6 +61,12 @@ def has_exercises(rules: Ruleset, name: str) -> bool:
 _ENOUGH, _ENOUGH_MORE = 45, 5
 """The number of positions after which the range of difficulty is widened by 1, and the number
 between further widenings."""
+_MOST_SCREENED = 300
+"""The number of positions after which any answer will do, whatever habit finds it: so that every
+seed has an exercise within a bounded time."""
+_NOTHING_ABOUT_RULES = 0.8
+"""The share of the exercises about a house rule that a habit may solve in which nothing is the
+answer."""
 _OF_RULES = 2
 """The number of positions between widenings for a house rule, which decides in few of them."""
 
@@ -72,28 +79,41 @@ def make(game: str, name: str, seed: int) -> Exercise:
     rules = ruleset(game)
     if not has_exercises(rules, name):
         raise UnknownExerciseType(name)
-    level_of(seed)
+    level = level_of(seed)
     chance = SeededRandom(game, name, seed)
     if name not in TYPES:
         return _about_rule(rules, rule_pair(game, name), seed, chance)
     kind = TYPES[name]
+    screen = Screen(game, name, level, seed % SEEDS, kind.nothing)
     for number, simulated in enumerate(_simulated_positions(rules, kind.most_plays, chance)):
         slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
         wanted = kind.wanted_difficulty(rules, seed, slack)
-        if (exercise := kind.make(Draft(simulated, chance, wanted))) is not None:
-            return exercise
+        screened = _screen_after(number, screen)
+        for exercise in kind.candidates(Draft(simulated, chance, wanted, screened)):
+            if exercise.passes(screened):
+                return exercise
     raise AssertionError("games follow each other without end")
 
 
 def _about_rule(rules: Ruleset, pair: RulePair, seed: int, chance: SeededRandom) -> Exercise:
+    screen = Screen(rules.key, pair.rule, level_of(seed), seed % SEEDS, _NOTHING_ABOUT_RULES)
     for number, simulated in enumerate(_simulated_positions(pair.on, most_plays_of(pair), chance)):
 
         def wanted(kind: ExerciseType, slack: int = number // _OF_RULES) -> DifficultyRange:
             return kind.wanted_difficulty(rules, seed, slack)
 
-        if (exercise := make_about_rule(simulated, chance, wanted, pair)) is not None:
-            return exercise
+        screened = _screen_after(number, screen)
+        for exercise in about_rule(simulated, chance, wanted, screened, pair):
+            if exercise.passes(screened):
+                return exercise
     raise AssertionError("games follow each other without end")
+
+
+def _screen_after(number: int, screen: Screen) -> Screen:
+    """Return the screen for an exercise that was looked for in a number of positions."""
+    if number < _MOST_SCREENED:
+        return screen
+    return screen.relax(turned=number >= 2 * _MOST_SCREENED)
 
 
 def _simulated_positions(

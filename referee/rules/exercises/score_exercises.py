@@ -1,6 +1,6 @@
 """Types of exercises about scores, winners and the deal."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from ..score_items import PointsForMost
 from ..scoring import Sheet, carrying, depends_on_earlier_games, score
 from ..seating import Seats
 from ..session_end import CountedOut, FirstToTarget, TargetReached, count_out, reached
-from ..sheet_plan import RowCounts
+from ..sheet_plan import RowCounts, SheetPlan
 from .exercise import (
     Answer,
     Difficulty,
@@ -24,6 +24,7 @@ from .exercise import (
 
 _FEWEST, _MOST = 3, 24
 _SHEETS_TRIED, _GAMES_COMPARED, _GAMES_TRIED = 12, 200, 12
+_MOST_FORGOTTEN = 3
 _LATE = 6
 """The number of plays that make an exercise harder by 1."""
 
@@ -45,9 +46,9 @@ class ScoreExerciseType(ExerciseType):
         """Return whether the rules and those ``without`` a house rule differ in what is asked."""
         raise NotImplementedError
 
-    def make_changed(self, draft: Draft, without: Ruleset) -> Exercise | None:
-        """Return an exercise whose answer would be another one by the rules ``without`` the house
-        rule; None if none fits."""
+    def changed(self, draft: Draft, without: Ruleset) -> Iterator[Exercise]:
+        """Yield exercises whose answer would be another one by the rules ``without`` the house
+        rule."""
         raise NotImplementedError
 
 
@@ -58,29 +59,19 @@ class PileWorth(ExerciseType):
     edges = ((8, 10, 12, 15),)
     referee = Referee
 
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         plan = simulated.rules.sheet
         worths = plan.card_worths
         cards = chance.shuffled(plan.deck.faces * plan.deck.copies)[:_MOST]
-        free, fitting = chance.one_in(6), []
-        for number in range(_FEWEST, _MOST + 1):
-            worth = [worths[card] for card in cards[:number] if worths[card]]
+        for number in chance.shuffled(range(_FEWEST, _MOST + 1)):
+            pile = tuple(cards[:number])
+            worth = [worths[card] for card in pile if worths[card]]
             difficulty = Difficulty(number, len(worth), len(set(worth)))
-            if wanted.has(difficulty) and (worth or free):
-                fitting.append(difficulty)
-        if not fitting:
-            return None
-        difficulty = chance.pick(fitting)
-        pile = tuple(cards[: difficulty.cards])
-        return Exercise(
-            simulated.rules.key,
-            self,
-            wanted.seed,
-            difficulty,
-            self.asks,
-            pile=pile,
-        )
+            if wanted.has(difficulty) and screen.allows_number(sum(worth)):
+                yield Exercise(
+                    simulated.rules.key, self, wanted.seed, difficulty, self.asks, pile=pile
+                )
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         worths = exercise.rules.sheet.card_worths
@@ -88,42 +79,58 @@ class PileWorth(ExerciseType):
 
 
 class Missing(_SheetType):
-    """The fields of a sheet that lack cards: the deck is shared out in captures of a few cards,
-    without one to three scoring cards."""
+    """The lines of a sheet in which a sort of cards was forgotten: ``cards+spades`` are two lines.
+    The deck is shared out in captures of a few cards, without one to three of the sort."""
 
-    name, clause, asks = "missing", "scoring", ("fields",)
-    edges = ((15, 17, 19, 21),)
+    name, clause, asks = "missing", "scoring", ("choice",)
+    edges = ((8, 10, 11, 13),)
     referee = Referee
     most_plays = 1
 
-    def make(self, draft: Draft) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         rules, players = simulated.rules, simulated.seats.players
         plan = rules.sheet
         seats = rules.pile_seats(players, simulated.seats.teams)
+        sorts = _sorts(plan)
+        short = screen.pick(tuple(sorts))
         cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
-        scoring = [card for card in cards if plan.card_worths[card]]
-        forgotten = scoring[: 1 + chance.below(3)]
-        short = [field for field in plan.fields if not field.faces.isdisjoint(forgotten)]
-        difficulty = Difficulty(2 * len(seats), len(plan.fields), len(short))
-        if not wanted.has(difficulty):
-            return None
+        of_sort = [card for card in cards if card in sorts[short]]
+        forgotten = of_sort[: 1 + chance.below(_MOST_FORGOTTEN)]
         piles = _shared_out(difference(cards, forgotten), players, seats, chance)
         rows = tuple(RowCounts(0, _counts(rules, pile)) for pile in piles)
-        return Exercise(
+        numbers = sum(
+            map(bool, chain.from_iterable(_counts(rules, pile).values() for pile in piles))
+        )
+        difficulty = Difficulty(numbers, 0, 0)
+        if not wanted.has(difficulty):
+            return
+        yield Exercise(
             rules.key,
             self,
             wanted.seed,
             difficulty,
             self.asks,
+            choices=tuple(sorts),
             players=players,
             rows=rows,
         )
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         kinds = sheet_of(exercise).kinds or {}
-        lacking = (key for key, kind in kinds.items() if kind.found < kind.expected)
-        return frozenset({Answer(fields=tuple(sorted(lacking)))})
+        lacking = [key for key, kind in kinds.items() if kind.found < kind.expected]
+        return frozenset({Answer(choice="+".join(lacking))})
+
+
+def _sorts(plan: SheetPlan) -> Mapping[str, frozenset[Card]]:
+    """Return the cards of each sort that a sheet counts, by the keys of the fields that count
+    them."""
+    sorts: dict[str, frozenset[Card]] = {}
+    for face in plan.deck.faces:
+        keys = "+".join(field.key for field in plan.fields if face in field.faces)
+        if keys:
+            sorts[keys] = sorts.get(keys, frozenset()) | {face}
+    return sorts
 
 
 class Points(_SheetType, ScoreExerciseType):
@@ -135,8 +142,8 @@ class Points(_SheetType, ScoreExerciseType):
     def is_changed(self, rules: Ruleset, without: Ruleset) -> bool:
         return _points_differ(rules, without)
 
-    def make_changed(self, draft: Draft, without: Ruleset) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def changed(self, draft: Draft, without: Ruleset) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         seats, carried = simulated.seats, _carried(simulated.rules, chance)
         rules = carrying(simulated.rules, carried)
         claimed = rules.claims_out and not without.claims_out
@@ -153,21 +160,21 @@ class Points(_SheetType, ScoreExerciseType):
                 continue
             items = [(sheets[0].scores[seat].items or {}).values() for seat in piles]
             difficulty = Difficulty(sum(map(bool, chain(*items))), len(piles), 1)
-            if wanted.has(difficulty):
-                return Exercise(
+            seat = chance.pick(others)
+            if wanted.has(difficulty) and screen.allows_number(totals[0][seat]):
+                yield Exercise(
                     rules.key,
                     self,
                     wanted.seed,
                     difficulty,
                     self.asks,
                     players=seats.players,
-                    seat=chance.pick(others),
+                    seat=seat,
                     rows=rows,
                     last_capturer=last_capturer,
                     carried=carried,
                     claimed=claimed,
                 )
-        return None
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         return frozenset({Answer(number=sheet_of(exercise).scores[exercise.seat].total)})
@@ -183,25 +190,26 @@ class Undealt(ScoreExerciseType):
         plans, before = rules.seating.deal_plans, without.seating.deal_plans
         return any(plans[players] != before[players] for players in {*plans} & {*before})
 
-    def make_changed(self, draft: Draft, without: Ruleset) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def changed(self, draft: Draft, without: Ruleset) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         rules, players = simulated.rules, simulated.seats.players
         if players not in without.seating.deal_plans:
-            return None
+            return
         plays = 1 + chance.below(rules.deck.size - sum(rules.seating.deal_plan(players).table) - 1)
         difficulty = Difficulty(players, plays // _LATE, 1)
         numbers = [dealt(each, players, plays).undealt for each in (rules, without)]
         if numbers[0] == numbers[1] or not wanted.has(difficulty):
-            return None
-        return Exercise(
-            rules.key,
-            self,
-            wanted.seed,
-            difficulty,
-            self.asks,
-            players=players,
-            plays=plays,
-        )
+            return
+        if screen.allows_number(numbers[0]):
+            yield Exercise(
+                rules.key,
+                self,
+                wanted.seed,
+                difficulty,
+                self.asks,
+                players=players,
+                plays=plays,
+            )
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         return frozenset({Answer(number=_dealt_in(exercise).undealt)})
@@ -215,17 +223,18 @@ class Winner(_SheetType, ScoreExerciseType):
     """The winner of a session whose last game brings several players to the target, and not the one
     with most, under a house rule."""
 
-    name, clause, asks = "winner", "session", ("seats",)
+    name, clause, asks = "winner", "session", ("choice",)
     edges = ((10, 12, 14, 16),)
 
     def is_changed(self, rules: Ruleset, without: Ruleset) -> bool:
         return rules.counts_out is not without.counts_out
 
-    def make_changed(self, draft: Draft, _without: Ruleset) -> Exercise | None:
-        simulated, chance, wanted = draft
+    def changed(self, draft: Draft, _without: Ruleset) -> Iterator[Exercise]:
+        simulated, chance, wanted, screen = draft
         rules, seats = simulated.rules, simulated.seats
         if seats.teams is not None:
-            return None
+            return
+        winner = screen.pick(range(seats.players))
         for _ in range(_GAMES_TRIED):
             rows, last_capturer = random_rows(rules, seats, chance)
             exercise = Exercise(
@@ -234,6 +243,7 @@ class Winner(_SheetType, ScoreExerciseType):
                 wanted.seed,
                 Difficulty(0, 0, 0),
                 self.asks,
+                choices=tuple(map(str, range(seats.players))),
                 players=seats.players,
                 rows=rows,
                 last_capturer=last_capturer,
@@ -248,15 +258,16 @@ class Winner(_SheetType, ScoreExerciseType):
                 continue
             counted = _counted_out(exercise, sheet)
             out_of_order = counted.winners and counted.winners != reached(*_totals(exercise, sheet))
-            if out_of_order and not counted.in_question:
-                return exercise
-        return None
+            if out_of_order and not counted.in_question and counted.winners == (winner,):
+                yield exercise
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         sheet = sheet_of(exercise)
         if exercise.rules.counts_out:
-            return frozenset({Answer(seats=_counted_out(exercise, sheet).winners)})
-        return frozenset({Answer(seats=reached(*_totals(exercise, sheet)))})
+            winners = _counted_out(exercise, sheet).winners
+        else:
+            winners = reached(*_totals(exercise, sheet))
+        return frozenset(Answer(choice=str(seat)) for seat in winners)
 
 
 OF_HOUSE_RULES: tuple[ScoreExerciseType, ...] = (Undealt(), Points(), Winner())

@@ -1,0 +1,148 @@
+"""Habits: answers that are given without seeing why, and how often each may be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from itertools import combinations
+from typing import TypeVar
+
+from ..cards import Card, Cards
+from ..games.casino.judge.play_rules import BuildRules
+from ..games.krypkasino.captures import CaptureRules
+from ..notation import read_card, write_card
+from ..playing.simulation import SeededRandom
+from ..ruleset import Referee
+
+MOST_RIGHT = {1: 60, 2: 45, 3: 35, 4: 25, 5: 20}
+"""In how many of a hundred exercises of each level a habit may be right at most."""
+MOST_ABOVE_CHANCE = 10
+"""By how many of a hundred a constant answer may be right more often than by chance, where there
+are only some answers to choose from."""
+
+_SHARES = {1: 0.46, 2: 0.34, 3: 0.25, 4: 0.16, 5: 0.11}
+"""The shares of seeds whose exercise a habit may solve: so far below the bounds that they hold in
+any hundred exercises."""
+_NUMBER_SHARES = {1: 0.32, 2: 0.30, 3: 0.25, 4: 0.17, 5: 0.13}
+"""The shares of seeds whose exercise may have a given number as its answer."""
+_ANY = 0.9
+"""How often a piece tapped by chance may be right, as a part of the share of other habits."""
+_TURN = 1 << 32
+_GOLDEN = 0x9E3779B1
+"""A step around the circle after which seeds that follow each other are spread evenly."""
+
+Value = TypeVar("Value")
+HabitAnswers = Mapping[str, tuple[str, ...]]
+"""The pieces that each habit answers, by the name of the habit."""
+
+
+class Screen:
+    """The decision, made by a seed alone, which habits may solve its exercise.
+
+    Seeds that follow each other lie evenly around a circle; an arc of it are the *lenient* seeds,
+    in whose exercises a habit may be right. In an arc of these, nothing is the answer
+    (``wants_nothing``), and in no other exercise. So the share of exercises that a habit solves is
+    at most that of the arc, whatever positions come about in play.
+    """
+
+    def __init__(self, game: str, name: str, level: int, number: int, nothing: float) -> None:
+        self._names, self._number, self._level = (game, name, level), number, level
+        self.relaxed = False
+        self._habits_place = self._place("habits")
+        self.lenient = self._habits_place < _SHARES[level]
+        self.wants_nothing = self._habits_place < _SHARES[level] * nothing
+
+    def relax(self, *, turned: bool) -> Screen:
+        """Return the screen for a seed for which nothing was found: a habit may solve its exercise,
+        and if ``turned`` nothing is the answer where else something is."""
+        other = copy(self)
+        other.lenient = other.relaxed = True
+        other.wants_nothing = self.wants_nothing is not turned
+        return other
+
+    def _place(self, of: str) -> float:
+        """Return the place of the seed on a circle of a circumference of 1."""
+        begin = SeededRandom(*self._names, of).below(_TURN)
+        return ((begin + self._number * _GOLDEN) % _TURN) / _TURN
+
+    def pick(self, values: Sequence[Value]) -> Value:
+        """Return the value that is to be the right answer, out of all that can be: each is it in as
+        many exercises as any other."""
+        return values[int(self._place("value") * len(values))]
+
+    def allows_number(self, number: int) -> bool:
+        """Return whether a number may be the answer."""
+        place = (self._place("number") + number * _GOLDEN / _TURN) % 1
+        return self.relaxed or place < _NUMBER_SHARES[self._level]
+
+    def allows(self, right: frozenset[tuple[str, ...]], habits: HabitAnswers, number: int) -> bool:
+        """Return whether pieces may be the right answers, out of a ``number`` that can be tapped,
+        beside what the habits answer."""
+        if (() in right) is not self.wants_nothing:
+            return False
+        if self.lenient:
+            return True
+        singles = sum(len(pieces) == 1 for pieces in right)
+        if self._habits_place * singles > _SHARES[self._level] * _ANY * number:
+            return False
+        return right.isdisjoint(habits.values())
+
+
+def habits_of(
+    referee: Referee | None, pieces: Sequence[str], played: Card | None
+) -> dict[str, tuple[str, ...]]:
+    """Return what the habits answer where pieces can be tapped: ``all`` and ``none`` of them, the
+    ``largest`` card, the first two as they lie; and about a played card the ``equal`` cards alone,
+    the ``first_pair`` that makes its value, ``equal_and_pair``, and equal cards with pair after
+    pair."""
+    cards = tuple(read_card(piece) for piece in pieces if "=" not in piece and "^" not in piece)
+    found = {"all": tuple(sorted(pieces)), "none": ()}
+    if cards:
+        found["largest"] = _written((max(cards, key=lambda card: card.rank),))
+        found["first_two"] = _written(cards[:2])
+    if played is not None:
+        equal = tuple(card for card in cards if card.rank is played.rank)
+        others = [card for card in cards if card.rank is not played.rank]
+        pairs = list(_pairs(referee, others, played))
+        found["equal"] = _written(equal)
+        if pairs:
+            found["first_pair"] = _written(pairs[0])
+            found["equal_and_pair"] = _written((*equal, *pairs[0]))
+            found["pairs"] = _written((*equal, *_apart(pairs)))
+    return found
+
+
+def _written(cards: Cards) -> tuple[str, ...]:
+    return tuple(sorted(map(write_card, cards)))
+
+
+def _pairs(
+    referee: Referee | None, cards: Sequence[Card], played: Card
+) -> Iterator[tuple[Card, Card]]:
+    """Yield the pairs of cards that make the value of a played card, in the order of the cards."""
+    values, values_of = _values(referee, played)
+    for pair in combinations(cards, 2):
+        first, second = map(values_of, pair)
+        if any(one + other in values for one in first for other in second):
+            yield pair
+
+
+def _values(
+    referee: Referee | None, played: Card
+) -> tuple[tuple[int, ...], Callable[[Card], Sequence[int]]]:
+    """Return the values of a played card, and a function of those of a card on the table."""
+    if isinstance(referee, CaptureRules):
+        of_ranks = referee.table_values
+        return (referee.hand_values[played.rank],), lambda card: (of_ranks[card.rank],)
+    if isinstance(referee, BuildRules):
+        return referee.hand_values(played), referee.values.of
+    return (), lambda _: ()
+
+
+def _apart(pairs: Sequence[tuple[Card, Card]]) -> Iterator[Card]:
+    """Yield the cards of pairs that share none, the first pairs first."""
+    used: list[Card] = []
+    for pair in pairs:
+        if not set(pair) & set(used):
+            used += pair
+    yield from used
