@@ -3,7 +3,16 @@
 from flask import Flask
 from flask.json.provider import DefaultJSONProvider
 
-from . import openapi, play_calls, player_calls, problems, referee_calls, session_calls, sheet_calls
+from . import (
+    exercise_calls,
+    openapi,
+    play_calls,
+    player_calls,
+    problems,
+    referee_calls,
+    session_calls,
+    sheet_calls,
+)
 
 PREFIX = "/api/v1"
 
@@ -18,6 +27,6 @@ def init_app(app: Flask) -> None:
     blueprints = (
         *(referee_calls.game_blueprint, referee_calls.blueprint, sheet_calls.score_blueprint),
         *(session_calls.blueprint, sheet_calls.blueprint, play_calls.blueprint),
-        *(player_calls.blueprint, referee_calls.photo_blueprint),
+        *(player_calls.blueprint, exercise_calls.blueprint, referee_calls.photo_blueprint),
     )
     openapi.init_app(app, PREFIX, blueprints)

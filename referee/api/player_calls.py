@@ -84,7 +84,7 @@ _DEALS = {"description": "How often the unseen cards are dealt at most."}
 _FROM = {"description": "The number of the first play of the answer, from 0."}
 
 
-def _check_seed(text: str) -> None:
+def check_seed(text: str) -> None:
     """Raise :class:`ValidationError` for a seed that is too long, or no text that can be sent."""
     if len(text) > LONGEST_SEED:
         message = gettext("A seed has at most %(most)d characters.", most=LONGEST_SEED)
@@ -115,7 +115,7 @@ class GameLogBody(TypedDict):
             metadata=_LOG,
         ),
     ]
-    seed: Annotated[str, text_field(load_default="", validate=_check_seed, metadata=_SEED)]
+    seed: Annotated[str, text_field(load_default="", validate=check_seed, metadata=_SEED)]
 
 
 class StandingGameBody(GameLogBody):

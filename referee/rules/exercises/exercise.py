@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from ..cards import Card, Cards, Impossible, Unreadable
 from ..games import ruleset
 from ..games.casino.question import BuildQuestion
-from ..notation import read_card, read_cards
+from ..notation import read_card, read_cards, write_card
 from ..playing.simulation import SeededRandom, SimulatedPosition
 from ..plays import Table
 from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
@@ -53,6 +53,7 @@ class Difficulty(NamedTuple):
 
 
 SEEDS = 100_000
+_MOST_DIGITS = 15
 LEVELS = (1, 2, 3, 4, 5)
 """The levels of exercises, which are the first digits of their seeds."""
 
@@ -67,6 +68,14 @@ def level_of(seed: int) -> int:
 def seed_at(level: int, number: int) -> int:
     """Return the seed with a number at a level; the number may be any."""
     return level * SEEDS + number % SEEDS
+
+
+def seed_number(text: str) -> int:
+    """Return the number at any level that a text stands for: its own if it is a number, up to
+    :data:`SEEDS`, and for any other text always the same one."""
+    if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS:
+        return int(text) % SEEDS
+    return SeededRandom("seed", text).below(SEEDS)
 
 
 LevelBounds = tuple[int, int, int, int]
@@ -303,6 +312,37 @@ def read_answer(exercise: Exercise, texts: Mapping[str, str]) -> Answer:
         case "choice" if text in exercise.choices:
             return Answer(choice=text)
     raise UnreadableAnswer(exercise.kind, name, text)
+
+
+def read_value(exercise: Exercise, value: object) -> Answer:
+    """Return the answer in a list of pieces, a number, or a value to choose, as
+    :func:`write_value` writes it. Raises :class:`UnreadableAnswer` for any other value."""
+    (name,) = exercise.asks
+    match name, value:
+        case "pieces", list():
+            text = " ".join(_piece(exercise, str(piece)) for piece in value) or "-"
+        case ("number", int()) | ("choice", str()):
+            text = str(value)
+        case _:
+            raise UnreadableAnswer(exercise.kind, name, "")
+    return read_answer(exercise, {name: text})
+
+
+def _piece(exercise: Exercise, text: str) -> str:
+    """Return a piece as the exercise writes it; cards may be written in other ways."""
+    if text in exercise.choices:
+        return text
+    try:
+        return write_card(read_card(text))
+    except Unreadable as error:
+        raise UnreadableAnswer(exercise.kind, "pieces", text[:_MOST_TEXT]) from error
+
+
+def write_value(answer: Answer) -> list[str] | int | str:
+    """Return an answer as a list of pieces, a number, or the chosen value."""
+    if answer.pieces is not None:
+        return list(answer.pieces)
+    return answer.number if answer.number is not None else answer.choice or ""
 
 
 def write_answer(answer: Answer) -> dict[str, str]:
