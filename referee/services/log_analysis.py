@@ -145,13 +145,15 @@ def analysed(record: Record, seed: str, most: int) -> AnalysedLog:
 
 
 def _begun(key: _Key, record: Record, seed: str) -> AnalysedLog:
-    """Return what is kept of a game, or its analysis before the first play."""
-    return _kept.pop(key, None) or AnalysedLog(expected_before(record, seed), (), done=False)
+    """Return what is kept of a game, or its analysis before the first play. It stays in memory
+    meanwhile: others may look at it."""
+    return _kept.get(key) or AnalysedLog(expected_before(record, seed), (), done=False)
 
 
 def _keep(key: _Key, game: AnalysedLog, plays: int) -> AnalysedLog:
     """Keep the analysis of a game of so many plays as the latest one, and return it."""
     game = _kept[key] = replace(game, done=len(game.plays) >= plays)
+    _kept.move_to_end(key)
     while len(_kept) > MOST_KEPT:
         _kept.popitem(last=False)
     return game
@@ -163,4 +165,4 @@ def _key(record: Record, seed: str) -> _Key:
     house = rules.house_rules.on
     seats = (record.players, record.dealer, record.teams)
     log = tuple(map(write_entry, record.entries))
-    return (rules.key, rules.version, house, *seats, log, seed)
+    return (rules.key, rules.version, house, rules.carried, *seats, log, seed)

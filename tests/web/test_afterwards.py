@@ -3,6 +3,7 @@
 import random
 import re
 import threading
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -11,6 +12,7 @@ from referee.rules.log.entries import read_entry
 from referee.rules.notation import write_card
 from referee.rules.playing import game_analysis as analysis
 from referee.rules.plays import played_in
+from referee.rules.ruleset import Carried
 from referee.services import followed_games, game_findings, log_analysis
 from referee.services.access import Access
 from referee.services.game_findings import AnalysedGame
@@ -151,6 +153,37 @@ def test_where_enough_wait_nothing_is_looked_at(
     with log_analysis.working_alone():
         assert kept_by_nobody.advance().findings == ()
     assert kept_by_nobody.advance().done
+
+
+def test_what_earlier_games_left_makes_another_game(
+    shared: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same log scores another sum then."""
+    record = shared.read().record
+    later = replace(record, rules=replace(record.rules, carried=Carried((("cards", 3),))))
+    monkeypatch.setattr(
+        log_analysis, "expected_before", lambda record, _: (float(len(record.rules.carried[0])),)
+    )
+    assert [log_analysis.advance_log(one, "00").before for one in (record, later)] == [(0,), (1,)]
+
+
+def test_a_game_stays_in_sight_while_a_slice_is_at_work(
+    shared: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who looks at the page of a log meanwhile sees what was found before."""
+    record, seen = shared.read().record, []
+    monkeypatch.setattr(log_analysis, "expected_before", lambda *_: (0.0, 0.0))
+    monkeypatch.setattr(log_analysis, "_places", threading.BoundedSemaphore(1))
+    play_by_play(monkeypatch)
+
+    def look_meanwhile(*facts: object) -> object:
+        seen.append(len(log_analysis.advance_log(record, "01").findings))
+        return findings(*facts)  # type: ignore[arg-type]  # as they come
+
+    monkeypatch.setattr(log_analysis, "findings", look_meanwhile)
+    for _ in range(3):
+        log_analysis.advance_log(record, "01")
+    assert seen == [0, 1, 2]
 
 
 # --- pages ----------------------------------------------------------------------------------------
