@@ -29,6 +29,14 @@ def loss_text(finding: Finding) -> str:
     )
 
 
+def which_card_text(seat: int, names: Names, you: int | None = None) -> str:
+    """Return the question for a card that a player had to choose; ``you`` is the seat of the
+    reader, if there is one."""
+    if seat == you:
+        return gettext("Your turn: which card?")
+    return gettext("%(name)s plays: which card?", name=names[seat])
+
+
 def tried_again_text(*, is_better: bool, was_made: bool = False) -> str:
     """Return what is said of a card that somebody would play instead of the one that was played."""
     if is_better:
@@ -48,10 +56,16 @@ def progress_text(done: int, plays: int) -> str:
     )
 
 
-def why_text(made: PlayEffect, better: PlayEffect, aspects: Sequence[Aspect], names: Names) -> str:
+def why_text(
+    made: PlayEffect,
+    better: PlayEffect,
+    aspects: Sequence[Aspect],
+    names: Names,
+    you: int | None = None,
+) -> str:
     """Return why a play was better than the one that was made, by the aspects in which it is better
     at once: "The 4♠ takes 1 point and leaves a sweep for a nine; the 9♦ takes nothing and leaves a
-    sweep for nobody."."""
+    sweep for nobody.". ``you`` is the seat of the reader, if there is one."""
     if aspects:
         does, would = _does(made, aspects), _does(better, aspects)
         text = _compared(made, better, does, would)
@@ -59,7 +73,10 @@ def why_text(made: PlayEffect, better: PlayEffect, aspects: Sequence[Aspect], na
         text = gettext("At once it is no better: what comes later makes the difference.")
     if made.swept_by is None:
         return text
-    then = gettext("Then %(name)s swept.", name=names[made.swept_by])
+    if made.swept_by == you:
+        then = gettext("Then you swept.")
+    else:
+        then = gettext("Then %(name)s swept.", name=names[made.swept_by])
     return f"{text} {then}"
 
 

@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from functools import singledispatch
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..languages import added_text, and_, build_number, gettext, pgettext, signed
+from ..languages import (
+    added_text,
+    and_,
+    build_number,
+    gettext,
+    lazy_gettext,
+    lazy_pgettext,
+    pgettext,
+    signed,
+)
 from ..rules.cards import Card, Cards, difference
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.state import BuildGameState, build_game_state
@@ -39,7 +48,7 @@ from ..rules.plays import (
     Trail,
     cards_of,
 )
-from ..rules.ruleset import AppliedEvent, Ruleset, State
+from ..rules.ruleset import AppliedEvent, GameEngine, Ruleset, State
 from ..rules.score_items import MARKERS
 from ..rules.scoring import score
 from ..rules.sums import divide_cards
@@ -87,6 +96,41 @@ def _is_part_of(build: Build, step: MakeBuild, value: int) -> bool:
     return build.value == value and set(build.cards) <= set(step.build.cards)
 
 
+class _Verbs(NamedTuple):
+    """The verbs of plays, each with what it is done to."""
+
+    trails: object
+    takes: object
+    builds: object
+    builds_from_table: object
+    adds: object
+    raises: object
+    joins: object
+    adds_besides: object
+
+
+_OF_OTHERS = _Verbs(
+    trails=lazy_gettext("trails %(card)s"),
+    takes=lazy_gettext("takes %(cards)s with %(card)s"),
+    builds=lazy_gettext("builds %(value)d of %(cards)s"),
+    builds_from_table=lazy_gettext("builds %(value)d of %(cards)s from the table"),
+    adds=lazy_gettext("adds %(cards)s to %(build)s"),
+    raises=lazy_gettext("raises %(build)s to %(value)d with %(cards)s"),
+    joins=lazy_gettext("%(raises)s and joins it to %(build)s"),
+    adds_besides=lazy_gettext("%(raises)s and adds %(cards)s"),
+)
+_OF_YOU = _Verbs(
+    trails=lazy_pgettext("you", "trail %(card)s"),
+    takes=lazy_pgettext("you", "take %(cards)s with %(card)s"),
+    builds=lazy_pgettext("you", "build %(value)d of %(cards)s"),
+    builds_from_table=lazy_pgettext("you", "build %(value)d of %(cards)s from the table"),
+    adds=lazy_pgettext("you", "add %(cards)s to %(build)s"),
+    raises=lazy_pgettext("you", "raise %(build)s to %(value)d with %(cards)s"),
+    joins=lazy_pgettext("you", "%(raises)s and join it to %(build)s"),
+    adds_besides=lazy_pgettext("you", "%(raises)s and add %(cards)s"),
+)
+
+
 class _PlayWording(NamedTuple):
     """The words for a play of one seat in a state, for a reader who may have the seat ``you``."""
 
@@ -96,12 +140,16 @@ class _PlayWording(NamedTuple):
     names: Sequence[str]
     you: int | None = None
 
+    @property
+    def verbs(self) -> _Verbs:
+        return _OF_YOU if self.seat == self.you else _OF_OTHERS
+
     def step(self, step: Step, builds: Sequence[Build]) -> str:
         """Return a step in words, without its player: "trails 4♠"; ``builds`` are those on the
         table before it."""
         match step:
             case Trail(card):
-                return gettext("trails %(card)s", card=taken_text([card]))
+                return str(self.verbs.trails) % {"card": taken_text([card])}
             case Capture():
                 return self.take(step, builds)
             case MakeBuild():
@@ -117,9 +165,7 @@ class _PlayWording(NamedTuple):
         by_cards = {frozenset(build.cards): build for build in builds}
         captured = [by_cards.get(frozenset(build.cards), build) for build in step.builds]
         items = [*map(self.taken, captured), *(self.group(cards, step.tops) for cards in sets)]
-        return gettext(
-            "takes %(cards)s with %(card)s", cards=and_(items), card=with_card(step.card)
-        )
+        return str(self.verbs.takes) % {"cards": and_(items), "card": with_card(step.card)}
 
     def form(self, step: MakeBuild, builds: Sequence[Build]) -> str:
         """Return a build step: raising, adding to, or making a build."""
@@ -145,10 +191,9 @@ class _PlayWording(NamedTuple):
             text = and_(self.card(card, step.tops) for card in sets[0])
         else:
             text = and_(self.group(cards, step.tops) for cards in sets)
-        value = step.build.value
-        if step.card is None and not step.tops:
-            return gettext("builds %(value)d of %(cards)s from the table", value=value, cards=text)
-        return gettext("builds %(value)d of %(cards)s", value=value, cards=text)
+        of_table = step.card is None and not step.tops
+        verb = self.verbs.builds_from_table if of_table else self.verbs.builds
+        return str(verb) % {"value": step.build.value, "cards": text}
 
     def added(self, step: MakeBuild, build: Build, others: Sequence[Build]) -> str:
         """Return the adding to a build, which other builds of its value join."""
@@ -156,7 +201,7 @@ class _PlayWording(NamedTuple):
         for other in others:
             cards = difference(cards, other.cards)
         items = [*map(self.taken, others), *self.groups(cards, step)]
-        return gettext("adds %(cards)s to %(build)s", cards=and_(items), build=self.added_to(build))
+        return str(self.verbs.adds) % {"cards": and_(items), "build": self.added_to(build)}
 
     def raised(self, step: MakeBuild, build: Build, joined: Sequence[Build]) -> str:
         """Return the raising of a build, which then joins other builds of the new value."""
@@ -172,18 +217,12 @@ class _PlayWording(NamedTuple):
             beside = []
             (sorted_cards,) = self.hand_last((tuple(sorted(cards)),), step.card)
             with_text = self.group(sorted_cards, step.tops)
-        text = gettext(
-            "raises %(build)s to %(value)d with %(cards)s",
-            build=self.taken(build),
-            value=step.build.value,
-            cards=with_text,
-        )
+        facts = {"build": self.taken(build), "value": step.build.value, "cards": with_text}
+        text = str(self.verbs.raises) % facts
         for other in joined:
-            text = gettext(
-                "%(raises)s and joins it to %(build)s", raises=text, build=self.added_to(other)
-            )
+            text = str(self.verbs.joins) % {"raises": text, "build": self.added_to(other)}
         if beside:
-            text = gettext("%(raises)s and adds %(cards)s", raises=text, cards=and_(beside))
+            text = str(self.verbs.adds_besides) % {"raises": text, "cards": and_(beside)}
         return text
 
     def groups(self, cards: Cards, step: MakeBuild) -> list[str]:
@@ -213,7 +252,7 @@ class _PlayWording(NamedTuple):
         pile = next((top.seat for top in tops if top.card == card), None)
         if pile is None:
             return card_text(card)
-        if pile == self.you and self.state.pile_seats.count(pile) == 1:
+        if self.you is not None and self.state.pile_seats[self.you] == self.state.pile_seats[pile]:
             return gettext("%(card)s from your pile", card=card_text(card))
         name = whose_pile(self.state, pile, self.names)
         return gettext("%(card)s from %(name)s’s pile", card=card_text(card), name=name)
@@ -311,6 +350,13 @@ def played_text(engine: object, state: State, played: Played, seat: int, names: 
     """Return a play with its player; ``state`` is the one before the play: "Ada takes 8♠ with
     8♥"."""
     return _with_name(engine, play_text(engine, state, played, seat, names), names[seat])
+
+
+def own_play_text(engine: GameEngine, state: State, played: Played, seat: int, names: Names) -> str:
+    """Return a play of the reader as a clause: "8♥ creeps", "you take 8♠ with 8♥" with the reader
+    as ``names`` has it."""
+    text = play_text(engine, state, played, seat, names, seat)
+    return text if engine.BY_CARD else _with_name(engine, text, names[seat])
 
 
 def begun_text(engine: BuildGameEngine, state: State, play: Play, names: Names) -> str:

@@ -59,6 +59,7 @@ def test_who_swept_next_is_told() -> None:
     better = effect_of(record, 1, read_settled_play("9D -"))
     text = why_text(made, better, [], ["Ada", "Bo"])
     assert text == f"{LATER} Then Ada swept."
+    assert why_text(made, better, [], ["You", "Bo"], 0) == f"{LATER} Then you swept."
     assert better.swept_by is None
 
 

@@ -17,7 +17,7 @@ from referee.messages.build_verdicts import (
 from referee.messages.capture_verdicts import stand_text, sweep_for, verdict_text
 from referee.messages.error_texts import error_text
 from referee.messages.irregular_plays import irregularity_text
-from referee.messages.table_events import build_play_text, step_text
+from referee.messages.table_events import build_play_text, own_play_text, step_text
 from referee.rules.cards import AS_WRITTEN, Card, Rank, SuitMissing
 from referee.rules.exercises.exercise import Difficulty, Exercise
 from referee.rules.exercises.registry import TYPES
@@ -27,7 +27,7 @@ from referee.rules.games.casino.judge.verdict import Reason, Verdict
 from referee.rules.games.casino.question import BuildQuestion
 from referee.rules.games.krypkasino.verdict import CaptureReason, CaptureVerdict
 from referee.rules.notation import read_cards, read_table, write_rank
-from referee.rules.plays import Build, Capture, Irregularity, IrregularityKind, Trail
+from referee.rules.plays import Build, Capture, Irregularity, IrregularityKind, Played, Trail
 from referee.web.referee.build_pieces import draw_steps
 from tests.followed_games import CASINO, SWAZI, Scene, engine, follow, state_of_builds
 from tests.in_each_language import in_each_language
@@ -210,6 +210,28 @@ def test_a_turn_is_a_sentence(one: Told) -> None:
     names = NAMES[: record.players]
     texts = in_each_language(lambda: step_text(record.events[-1], record.rules, names))
     assert texts == (one.english, one.swedish, one.german)
+
+
+@pytest.mark.parametrize(("scene", "entries", "sentence"), [
+    (CASINO, ("table 5H 3S 4H QS", "8D x 5H 3S"), "Bo take 3♠ + 5♥ with the 8♦"),
+    (CASINO, ("table 5H 3S 8H QS", "8D 8D=5H+3S=8"), "Bo build 8 of 3♠ + 5♥ and 8♦"),
+    (CASINO, ("table 5H 3S 8H QS", "2D -"), "Bo trail the 2♦"),
+    (SWAZI, ("table 2C 6H 9H KD", "2C+6H=8 / 9D x 9H"),
+     "Bo build 8 of 2♣ and 6♥ from the table, then take 9♥ with the 9♦"),
+    (SWAZI, ("table 2C 4H 6H 10D", "4S 4S+6H=10", "4D 4D+4H=8", "2D 4D+4H+2D=4S+6H=10"),
+     "Bo raise Ada’s build of 8 to 10 with the 2♦ and join it to the build of 10")])  # fmt: skip
+def test_a_player_is_told_of_its_own_turn_as_you(
+    scene: Scene, entries: tuple[str, ...], sentence: str
+) -> None:
+    """The name of a reader's seat is *you*."""
+    record = follow(scene, *entries)
+    event = record.events[-1]
+    assert event.before is not None
+    assert event.seat is not None
+    assert isinstance(event.event, Played)
+    names = NAMES[: record.players]
+    text = own_play_text(record.engine, event.before, event.event, event.seat, names)
+    assert plain(text) == sentence
 
 
 LEFT = "It was left as it was played."
