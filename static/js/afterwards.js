@@ -3,12 +3,16 @@
 import { refresh } from "./polls.js";
 
 const SOON = 300;
+const LATER = 5000; // without a network, or while other games are looked at
 
 const polled = document.getElementById("polled");
+const done = () => polled.querySelector("progress")?.value;
 
-function goOn() {
-  if (polled.querySelector("progress")) setTimeout(refresh, SOON);
+async function goOn() {
+  const before = done();
+  if (before === undefined) return;
+  await refresh();
+  setTimeout(goOn, done() === before ? LATER : SOON);
 }
 
-polled.addEventListener("drawn", goOn);
-goOn();
+setTimeout(goOn, SOON);
