@@ -26,13 +26,13 @@ from ..rules.playing.dealt_game import DealtGame
 from ..rules.playing.dealt_session import DealtSession, SessionAfterGame
 from ..rules.playing.players import Alternative, ChosenPlay, Level
 from ..rules.plays import Play, Played
-from ..rules.ruleset import AppliedEvent, State
+from ..rules.ruleset import AppliedEvent, Ruleset, State
 from ..rules.seating import mates
 from ..words.card_names import cards_text, the_card
 from ..words.score_names import items_text, row_of_sheet
 from .build_reasons import duties_text
 from .capture_verdicts import headline, sweep_for
-from .table_events import captured_text, marker_text, play_text, so_far_text
+from .table_events import captured_text, marker_text, own_play_text, play_text, so_far_text
 from .verdict_lines import VerdictLine
 
 OTHERS = ("Ben", "Clara", "David")
@@ -190,7 +190,7 @@ def _play_alone(game: DealtGame, play: Play, names: Sequence[str]) -> str:
     state, turn = game.record.state, game.turn
     assert state is not None
     assert turn is not None
-    text = play_text(game.record.engine, state, Played(play), turn, names, turn)
+    text = own_play_text(game.record.engine, state, Played(play), turn, names)
     return f"{sentence(text)}."
 
 
@@ -228,6 +228,18 @@ def _few(points: float) -> str:
 def _may_be_equal(one: Alternative, other: Alternative) -> bool:
     """Return whether the points of each alternative lie in the interval of the other."""
     return one.low <= other.points <= one.high and other.low <= one.points <= other.high
+
+
+def stays_text() -> str:
+    """Return what becomes of a card that takes nothing, for whoever does not know the word."""
+    return gettext("It takes nothing and stays on the table.")
+
+
+def aim_text(rules: Ruleset) -> str:
+    """Return whether many points win a session, or few."""
+    if rules.session.lowest_wins:
+        return gettext("Whoever has the fewest points wins.")
+    return gettext("Whoever has the most points wins.")
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -290,6 +302,15 @@ def winners_text(after: SessionAfterGame, names: Sequence[str]) -> str:
         return gettext("You and %(names)s have won.", names=others)
     won = and_(names[seat] for seat in seats)
     return ngettext("%(names)s has won.", "%(names)s have won.", len(seats), names=won)
+
+
+def leaders_text(after: SessionAfterGame, names: Sequence[str]) -> str:
+    """Return who has the best total of a session that goes on; "" if all have the same."""
+    seats_of_sides, leading = after.before.seats_of_sides, after.leading
+    if len(leading) == len(seats_of_sides):
+        return ""
+    leaders = and_(names[seat] for side in leading for seat in seats_of_sides[side])
+    return sentence(gettext("leads: %(names)s", names=leaders))
 
 
 def leftovers_line(record: Record, names: Sequence[str]) -> str:

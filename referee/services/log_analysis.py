@@ -127,6 +127,19 @@ def advance_log(record: Record, seed: str) -> PlaysAnalysis:
     return PlaysAnalysis(record, game.before, game.plays, plays)
 
 
+def finding_of(record: Record, seed: str, number: int) -> Finding:
+    """Return the finding of the play at an index among the plays of a game that is over: from
+    memory, or of that play alone.
+
+    Raises :class:`AnalysisBusy` and :class:`.NoPlayers`.
+    """
+    game = _kept.get(_key(record, seed))
+    if game is not None and number < len(game.plays):
+        return game.plays[number]
+    with working_alone():
+        return next(findings(record, seed, number))
+
+
 def analysed(record: Record, seed: str, most: int) -> AnalysedLog:
     """Return the findings of the first ``most`` plays of a game that is over.
 

@@ -1,25 +1,19 @@
 """Pages of the game afterwards: the expected points through a finished game, and its dear plays."""
 
 from functools import partial
-from typing import NamedTuple
 
 from flask import render_template, url_for
 from werkzeug.wrappers import Response
 
 from ..languages import in_sentences
 from ..messages.irregular_plays import nobodys_names
-from ..messages.play_analysis import tried_again_text
-from ..rules.games.casino.followed.followed_game import engine_with_builds
-from ..rules.notation import write_card
 from ..rules.playing.game_analysis import Finding
 from ..services import game_findings
 from ..services.game_findings import AnalysedGame
 from ..services.refusals import NotAccessible
-from .drawing import PIECES, TappablePosition, Taps, words
-from .findings_view import DearPlay, PlayLinks, dear_play, facts_of
+from .findings_view import PlayLinks, asked_again, dear_play, facts_of
 from .forms import is_shown, show
 from .secret_links import GAME, GameInUrl, session_blueprint
-from .table.build_table import piles_in
 
 blueprint = session_blueprint("afterwards", f"{GAME}/afterwards")
 
@@ -50,35 +44,10 @@ def try_again(place: GameInUrl, seq: int) -> str:
     finding = game.finding(seq)
     if finding is None or finding.best is None:
         raise NotAccessible
-    names, index = _names_of(game), game.record.index(seq)
-    hand = game.record.hand(index) or ()
-    texts = [write_card(card) for card in hand]
-    tapped = next((text for text in words(PIECES) if text in texts), "")
-    play = dear_play(game, finding, names, partial(_links_of, game))
-    return render_template(
-        "afterwards/try_again.html",
-        game=game,
-        names=names,
-        play=play,
-        before=game.record.events[index].before,
-        hand=TappablePosition(hand=Taps().of_cards(hand), choices=texts, one_tap=True),
-        answer=tapped and _answer(play, tapped),
-        piles_in=partial(piles_in, engine_with_builds(game.record.rules)),
-    )
-
-
-class TriedAgain(NamedTuple):
-    """The answer to a card that somebody would play instead: its ``mark`` and a sentence."""
-
-    mark: str
-    text: str
-
-
-def _answer(play: DearPlay, tapped: str) -> TriedAgain:
-    if tapped == write_card(play.better.card):
-        return TriedAgain("right", tried_again_text(is_better=True))
-    was_made = tapped == write_card(play.made.card)
-    return TriedAgain("wrong", tried_again_text(is_better=False, was_made=was_made))
+    names, hand = _names_of(game), game.record.hand(game.record.index(seq)) or ()
+    play = dear_play(game.record, finding, names, _links_of(game, finding))
+    facts = asked_again(game.record, play, hand, names)
+    return render_template("afterwards/try_again.html", game=game, **facts)
 
 
 def _names_of(game: AnalysedGame) -> list[str]:

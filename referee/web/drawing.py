@@ -15,9 +15,13 @@ from markupsafe import Markup
 
 from ..cache import Cache
 from ..languages import Speech, speech
+from ..messages.build_verdicts import whose_pile
 from ..rules.cards import SUITS, Card, Cards, Rank
+from ..rules.games.casino.followed.followed_game import BuildGameEngine
+from ..rules.games.casino.followed.state import build_game_state
 from ..rules.notation import write_card
 from ..rules.plays import Build
+from ..rules.ruleset import State
 from ..urls import root
 from ..words.card_names import TEXT_STYLE, card_name, card_text
 from .preferences import CHOICES, LOOKS
@@ -266,6 +270,31 @@ class Taps:
     def of_cards(self, cards: Iterable[Card]) -> list[TappablePiece]:
         """Return cards as pieces, tapped as the query names them."""
         return [self.piece(write_card(card), card) for card in cards]
+
+
+class PileSeen(NamedTuple):
+    """A pile: whose, and the cards of which one lies on top."""
+
+    seat: int
+    whose: str
+    among: Cards
+
+
+def piles_in(
+    engine: BuildGameEngine | None, state: State, names: Sequence[str], used: Cards = ()
+) -> list[PileSeen]:
+    """Return the open piles at the turn of the next player, once the cards in ``used`` are taken
+    from them."""
+    if engine is None or not engine.rules.open_piles:
+        return []
+    game_state = build_game_state(state)
+    if game_state.turn is None:
+        return []
+    return [
+        PileSeen(seat, whose_pile(game_state, seat, names), pile.without(used).top_among)
+        for seat, pile in enumerate(game_state.piles)
+        if pile.cards
+    ]
 
 
 def words(name: str) -> list[str]:

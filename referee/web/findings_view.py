@@ -1,32 +1,47 @@
-"""Drawings of the game afterwards: the line of expected points, and the plays that cost most."""
+"""Drawings of the game afterwards: the line of expected points, the plays that cost most, and a
+play that is asked for anew."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import ceil, floor
 from typing import NamedTuple
 
 from ..languages import average, sentence
-from ..messages.play_analysis import loss_text, not_judged_texts, progress_text, why_text
-from ..messages.table_events import play_text
-from ..rules.cards import Card
+from ..messages.play_analysis import (
+    loss_text,
+    not_judged_texts,
+    progress_text,
+    tried_again_text,
+    which_card_text,
+    why_text,
+)
+from ..messages.table_events import own_play_text, play_text
+from ..rules.cards import Card, Cards
+from ..rules.games.casino.followed.followed_game import engine_with_builds
+from ..rules.log.record import Record
+from ..rules.notation import write_card
 from ..rules.playing.game_analysis import Finding
 from ..rules.playing.play_effects import advantages, effect_of
 from ..rules.plays import Play, Played
 from ..rules.seating import sides
 from ..services.log_analysis import PlaysAnalysis
-from .drawing import CHART_SHAPES, CHART_STEPS
+from .drawing import CHART_SHAPES, CHART_STEPS, PIECES, TappablePosition, Taps, piles_in, words
 
 
-def facts_of(game: PlaysAnalysis, names: Sequence[str], links_of: LinksOf) -> dict[str, object]:
-    """Return what the page of an analysis draws, with these names of the seats."""
+def facts_of(
+    game: PlaysAnalysis, names: Sequence[str], links_of: LinksOf, you: int | None = None
+) -> dict[str, object]:
+    """Return what the page of an analysis draws, with these names of the seats; ``you`` is the seat
+    of the reader, if there is one."""
     return {
         "game": game,
         "names": names,
         "chart": draw_expected(game, names),
         "progress": "" if game.done else progress_text(len(game.findings), game.plays),
-        "seats": dear_plays(game, names, links_of),
+        "seats": dear_plays(game, names, links_of, you),
         "not_judged": not_judged_texts(
             [(game.record.index(each.seq), each.why) for each in game.findings if each.why]
         ),
@@ -75,27 +90,43 @@ class SeatPlays(NamedTuple):
     plays: Sequence[DearPlay]
 
 
-def dear_plays(game: PlaysAnalysis, names: Sequence[str], links_of: LinksOf) -> list[SeatPlays]:
+def dear_plays(
+    game: PlaysAnalysis, names: Sequence[str], links_of: LinksOf, you: int | None = None
+) -> list[SeatPlays]:
     """Return the dearest plays of each seat so far."""
     found = {seat: map(game.finding, game.dearest.get(seat, ())) for seat in range(len(names))}
     return [
-        SeatPlays(name, [dear_play(game, each, names, links_of) for each in found[seat] if each])
+        SeatPlays(
+            name,
+            [
+                dear_play(game.record, each, names, links_of(each), you)
+                for each in found[seat]
+                if each
+            ],
+        )
         for seat, name in enumerate(names)
     ]
 
 
 def dear_play(
-    game: PlaysAnalysis, finding: Finding, names: Sequence[str], links_of: LinksOf
+    record: Record,
+    finding: Finding,
+    names: Sequence[str],
+    links: PlayLinks,
+    you: int | None = None,
 ) -> DearPlay:
-    """Return a play as a page draws it."""
-    record, index = game.record, game.record.index(finding.seq)
+    """Return a play as a page draws it; ``you`` is the seat of the reader, if there is one."""
+    index = record.index(finding.seq)
     best = finding.play if finding.best is None else finding.best
     before = record.events[index].before
     assert before is not None  # a play was made
 
     def picture(play: Play) -> PlayPicture:
         played = Played(play)
-        text = play_text(record.engine, before, played, finding.seat, names)
+        if finding.seat == you:
+            text = own_play_text(record.engine, before, played, finding.seat, names)
+        else:
+            text = play_text(record.engine, before, played, finding.seat, names, you)
         return PlayPicture(played.card, sentence(text))
 
     is_best = best == finding.play
@@ -110,9 +141,46 @@ def dear_play(
         loss=loss_text(finding),
         why=""
         if is_best
-        else why_text(made, better, advantages(record.rules, made, better), names),
-        links=links_of(finding),
+        else why_text(made, better, advantages(record.rules, made, better), names, you),
+        links=links,
     )
+
+
+# --- a play that is asked for anew ----------------------------------------------------------------
+
+
+class TriedAgain(NamedTuple):
+    """The answer to a card that somebody would play instead: its ``mark`` and a sentence."""
+
+    mark: str
+    text: str
+
+
+def asked_again(
+    record: Record, play: DearPlay, hand: Cards, names: Sequence[str], you: int | None = None
+) -> dict[str, object]:
+    """Return what the page draws that asks for a play anew, in its position and with the ``hand``
+    of its player; a card in the query is answered."""
+    texts = [write_card(card) for card in hand]
+    tapped = next((text for text in words(PIECES) if text in texts), "")
+    return {
+        "names": names,
+        "play": play,
+        "you": you,
+        "question": which_card_text(play.seat, names, you),
+        "before": record.events[play.index].before,
+        "hand": TappablePosition(hand=Taps(texts).of_cards(hand), choices=texts, one_tap=True),
+        "answer": tapped and _answer(play, tapped),
+        "piles_in": partial(piles_in, engine_with_builds(record.rules)),
+        "record": record,
+    }
+
+
+def _answer(play: DearPlay, tapped: str) -> TriedAgain:
+    if tapped == write_card(play.better.card):
+        return TriedAgain("right", tried_again_text(is_better=True))
+    was_made = tapped == write_card(play.made.card)
+    return TriedAgain("wrong", tried_again_text(is_better=False, was_made=was_made))
 
 
 # --- the line of expected points ------------------------------------------------------------------

@@ -106,7 +106,7 @@ def test_a_whole_game_ends_in_the_sheet_of_its_plays(phone: Phone, game: str, pl
 
 
 def test_a_hand_is_looked_at_afterwards(phone: Phone) -> None:
-    """Slice by slice; a dear play of one's own leads back to where it was made."""
+    """Slice by slice; each dear play is asked for anew, and one's own can be played on from."""
     *_, last = played(phone, address("casino", 2))
     path = unescape(re.findall('href="([^"]*/play/afterwards[^"]*)"', last.html)[0])
     page, done = phone.get(path), 0
@@ -117,19 +117,45 @@ def test_a_hand_is_looked_at_afterwards(phone: Phone) -> None:
     for heading in ("Expected points", "The plays that cost most", "You", "Ben"):
         assert heading in page.text
     again = [unescape(link) for link in re.findall('href="([^"]*)">\\s*Try again', page.html)]
-    assert 1 <= len(again) <= 3
-    for link in again:
-        before = HandAddress.read("casino", MultiDict(parse_qs(urlsplit(link).query)))
-        assert game_of(last).plays[: len(before.plays)] == before.plays
-        assert before.dealt().turn == OWN
+    assert len(again) > 2
+    asked = {link: phone.get(link) for link in again}
+    assert {"Ben plays: which card?" in page.text for page in asked.values()} == {True, False}
+    for link, one in asked.items():
+        hand = {card.value for card in buttons(one, "pieces")}
+        assert "It cost" not in one.text
+        told = [phone.get(f"{link}&pieces={card}") for card in hand]
+        assert sum("Yes, that is the better card." in answer.text for answer in told) == 1
+        assert all("It cost about" in answer.text for answer in told)
+        on = re.findall('href="([^"]*)">\\s*Play on from here', one.html)
+        assert len(on) == ("Your turn: which card?" in one.text)
+        for back in map(unescape, on):
+            before = HandAddress.read("casino", MultiDict(parse_qs(urlsplit(back).query)))
+            assert game_of(last).plays[: len(before.plays)] == before.plays
+            assert before.dealt().turn == OWN
+            assert {card.value for card in buttons(phone.get(back), "card")} == hand
+    missing = {at: phone.ask(f"{path}&at={at}").status_code for at in ("x", "-1", "49")}
+    assert missing == {"x": 422, "-1": 404, "49": 404}
 
 
 @pytest.mark.parametrize(("query", "status"), [
     ("", 422), ("players=9&seed=4", 422), ("players=2&seed=4&log=9X", 422),
-    ("players=2&seed=4&log=AS+-;AS+-", 422), ("players=2&seed=4", 303)])  # fmt: skip
+    ("players=2&seed=4&log=AS+-;AS+-", 422), ("players=2&seed=4", 409)])  # fmt: skip
 def test_only_a_finished_hand_is_looked_at(client: FlaskClient, query: str, status: int) -> None:
-    """A hand that goes on is played on."""
     assert client.get(f"/krypkasino/play/afterwards?{query}").status_code == status
+
+
+def test_a_hand_that_goes_on_is_played_on(phone: Phone) -> None:
+    page = phone.get("/krypkasino/play/afterwards?players=2&seed=4", 409)
+    assert "This game is not finished yet." in page.text
+    (on,) = re.findall('href="([^"]*)">Play on<', page.html)
+    assert buttons(phone.get(unescape(on)), "card")
+
+
+def test_whoever_opens_the_page_is_you(phone: Phone) -> None:
+    pages = list(played(phone, address("casino", 3)))
+    text = " ".join(page.parts["happened"] for page in pages)
+    assert "You trail the" in text
+    assert not re.search("You (trails|takes|builds|adds|raises)", text)
 
 
 @pytest.mark.parametrize(("game", "players", "games"), [
@@ -247,6 +273,20 @@ def test_whoever_gets_a_hand_has_the_same_cards(phone: Phone, app: Flask) -> Non
         page = phone.get(address("casino", 2, house=house))
         assert page.parts["hand"] == first.parts["hand"]
     assert phone.get(address("casino", 2, "abd")).parts["hand"] != first.parts["hand"]
+
+
+def test_a_sent_hand_says_what_it_is(phone: Phone) -> None:
+    """Where a message shows its link, and on its first page."""
+    page = phone.get(address("krypkasino", 2))
+    told = dict(re.findall('<meta property="og:([a-z]+)" content="([^"]*)"', page.html))
+    assert told["title"] == "Play my hand of Krypkasino"
+    assert told["description"].startswith("You get the same cards.")
+    assert re.fullmatch("http://localhost/assets/.*png", told["image"])
+    assert "Tap a card of your hand" in page.text
+    assert "Whoever has the fewest points wins." in page.text
+    for _ in range(6):
+        page = first_play(phone, page)
+    assert "Tap a card of your hand" not in page.text
 
 
 def test_the_app_deals(phone: Phone) -> None:

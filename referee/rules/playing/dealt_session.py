@@ -127,13 +127,17 @@ class SessionAfterGame:
         return self.before.games + 1
 
     @property
+    def leading(self) -> tuple[int, ...]:
+        """Return the sides with the best total so far."""
+        return leaders(self.totals, lowest_wins=self.before.base.session.lowest_wins)
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """Return the sides that have won the session; none while it goes on (#session)."""
         plan = self.before.base.session
-        best = leaders(self.totals, lowest_wins=plan.lowest_wins)
         if not isinstance(plan, FirstToTarget):
             planned = self.before.length.games_planned
-            return best if planned is not None and self.games >= planned else ()
+            return self.leading if planned is not None and self.games >= planned else ()
         if plan.count_out:
             return self._counted_out(plan)
         winners = reached(plan.target, self.totals, lowest_wins=plan.lowest_wins)

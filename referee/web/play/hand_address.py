@@ -15,7 +15,7 @@ from ...rules.log.entries import settled_play
 from ...rules.notation import read_settled_play, write_settled_play
 from ...rules.playing.dealt_game import DealtGame, PlaysDoNotFit, TooManyPlays
 from ...rules.playing.dealt_session import DealtSession
-from ...rules.playing.players import Level
+from ...rules.playing.players import DEALS_DEFAULT, Level, core_for
 from ...rules.playing.simulation import SeededRandom
 from ...rules.plays import Play
 from ...rules.question_fields import UnreadableNumber
@@ -23,8 +23,9 @@ from ...rules.seating import NoSuchSeat, Seats
 
 OWN = 0
 """The seat of whoever opens the page."""
-DEALS = 60
-"""The number of deals that each of the others thinks of: the next tap must not wait for them."""
+DEALS, DEALS_WHERE_SLOW = 60, 20
+"""The number of deals that each of the others thinks of, also in games of which a deal takes long:
+the next tap must not wait for them."""
 LONGEST_LOG = 4000
 """Characters: a game of two packs in its longest way of writing has half of that."""
 _NUMBER = re.compile("-?[0-9]{1,6}")
@@ -85,14 +86,17 @@ class HandAddress:
         """Return the URL, with further fields."""
         return page_url(self.game, self.fields | more)
 
-    @property
-    def afterwards(self) -> str:
-        """Return the URL of the page that looks at the finished game."""
-        return f"{url_for('play.afterwards', game=self.game)}?{urlencode(self.fields)}"
+    def afterwards(self, **more: str) -> str:
+        """Return the URL of the page that looks at the finished game, with further fields."""
+        return _url("play.afterwards", self.game, self.fields | more)
 
     def with_plays(self, plays: Iterable[Play]) -> "HandAddress":
         """Return the address after other plays."""
         return replace(self, plays=tuple(plays))
+
+    def before_play(self, number: int) -> DealtGame:
+        """Return the game before a play, counted from 1. Raises as :meth:`dealt` does."""
+        return self.session.deal().replayed(self.plays[: number - 1], OWN)
 
     def dealt(self) -> DealtGame:
         """Return the game that the address holds, at the turn of its own seat or at its end. Raises
@@ -101,12 +105,17 @@ class HandAddress:
 
     def _dealt(self) -> DealtGame:
         game = self.session.deal().replayed(self.plays, OWN)
-        return game.with_players(OWN, self.level, DEALS)
+        return game.with_players(OWN, self.level, self._deals)
+
+    @property
+    def _deals(self) -> int:
+        core = core_for(self.session.rules, self.session.seats)
+        return DEALS if core.most_deals >= DEALS_DEFAULT else DEALS_WHERE_SLOW
 
     def dealt_after(self, play: Play) -> DealtGame:
         """Return the game after one more play of its own seat. Raises as :meth:`dealt` does, and
         :class:`.IllegalPlay`."""
-        game = self.dealt().after(play).with_players(OWN, self.level, DEALS)
+        game = self.dealt().after(play).with_players(OWN, self.level, self._deals)
         return _DEALT.put(self.with_plays(game.plays), game)
 
 
@@ -116,7 +125,11 @@ _DEALT: Cache[DealtGame] = Cache(64)
 
 def page_url(game: str, fields: Mapping[str, str]) -> str:
     """Return the URL of the page of a game with these fields in its query."""
-    return f"{url_for('play.page', game=game)}?{urlencode(fields, safe=';/')}"
+    return _url("play.page", game, fields)
+
+
+def _url(endpoint: str, game: str, fields: Mapping[str, str]) -> str:
+    return f"{url_for(endpoint, game=game)}?{urlencode(fields, safe=';/')}"
 
 
 def table_fields(players: int, level: Level, house: Iterable[str]) -> dict[str, str]:
@@ -158,6 +171,12 @@ def _read_rolled(text: str) -> tuple[str, int]:
     if match is None:
         raise UnreadableNumber(text)
     return match[1], int(match[2])
+
+
+def read_place(query: MultiDict[str, str]) -> int:
+    """Return the number of the play that is looked at, counted from 1; 0 without one. Raises
+    :class:`.UnreadableNumber`."""
+    return _number(query, "at", 0)
 
 
 def read_play_of(query: MultiDict[str, str]) -> Play | None:

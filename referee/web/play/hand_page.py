@@ -4,27 +4,26 @@ The address holds the game: its page lets the others play, and judges what one p
 """
 
 import secrets
-from functools import partial
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ...messages.error_texts import error_text
-from ...messages.playing_texts import LEVELS, others_text, seat_names
+from ...messages.playing_texts import LEVELS, aim_text, others_text, seat_names
 from ...messages.verdict_lines import VerdictLine
 from ...rules.cards import RulesError
 from ...rules.games import RULESETS
 from ...rules.log.record import Record
 from ...rules.notation import read_pieces, read_settled_play, write_card
-from ...rules.playing.dealt_game import numbers_of_players
+from ...rules.playing.dealt_game import DealtGame, numbers_of_players
 from ...rules.playing.dealt_session import next_seed
 from ...rules.playing.game_analysis import Finding
 from ...rules.plays import Played
 from ...rules.ruleset import IllegalPlay, Ruleset
-from ...services.log_analysis import advance_log
-from ..findings_view import PlayLinks, facts_of
+from ...services.log_analysis import advance_log, finding_of
+from ..findings_view import PlayLinks, asked_again, dear_play, facts_of
 from ..requests import find_ruleset
-from .hand_address import OWN, HandAddress, level_of, page_url, read_play_of
+from .hand_address import OWN, HandAddress, level_of, page_url, read_place, read_play_of
 from .hand_view import LAST_HINT, HandView, chosen_card, refusal_line, taps
 
 blueprint = Blueprint("play", __name__)
@@ -47,41 +46,67 @@ def page(game: str) -> Response:
         view = _view(address)
     except RulesError as error:
         return _choice_of_players(rules, error_text(error))
-    return make_response(render_template("play/page.html", game=game, view=view))
+    host = request.host_url.rstrip("/")
+    return make_response(render_template("play/page.html", game=game, view=view, host=host))
 
 
 @blueprint.get("/<game>/play/afterwards")
 def afterwards(game: str) -> Response:
     """Look at a slice of the plays of the finished game in the address, and draw what was found so
-    far."""
+    far; or ask anew for the play that the query names."""
     rules = find_ruleset(game)
     if rules.engine is None or rules.referee is None:
         abort(404)
     try:
-        address = HandAddress.read(game, request.args)
+        address, number = HandAddress.read(game, request.args), read_place(request.args)
         dealt = address.dealt()
     except RulesError as error:
         return _choice_of_players(rules, error_text(error))
     here = address.with_plays(dealt.plays)
     if dealt.turn is not None:
-        return redirect(here(), 303)
+        page = render_template("play/not_over.html", key=game, back=here())
+        return make_response(page, 409)
+    if number:
+        return make_response(_try_again(here, dealt, number))
     analysis = advance_log(dealt.record, here.session.seed)
-    facts = facts_of(
-        analysis, seat_names(dealt.record.players), partial(_links_of, here, dealt.record)
-    )
+    names, numbers = seat_names(dealt.record.players), _numbers_of_plays(dealt.record)
+
+    def links_of(finding: Finding) -> PlayLinks:
+        return PlayLinks("", here.afterwards(at=str(numbers[finding.seq])))
+
+    facts = facts_of(analysis, names, links_of, OWN)
     page = render_template(
-        "play/afterwards.html", key=game, here=here.afterwards, back=here(), **facts
+        "play/afterwards.html", key=game, here=here.afterwards(), back=here(), **facts
     )
     return make_response(page)
 
 
-def _links_of(address: HandAddress, record: Record, finding: Finding) -> PlayLinks:
-    """Return the links of a play: to where it was made, if it is one's own."""
-    if finding.seat != OWN:
-        return PlayLinks("", "")
-    before = record.events[: record.index(finding.seq)]
-    made = sum(isinstance(applied.event, Played) for applied in before)
-    return PlayLinks("", address.with_plays(address.plays[:made])())
+def _numbers_of_plays(record: Record) -> dict[int, int]:
+    """Return the number of each play, counted from 1, by the number of its entry."""
+    plays = (applied.seq for applied in record.events if isinstance(applied.event, Played))
+    return {seq: number for number, seq in enumerate(plays, start=1)}
+
+
+def _try_again(here: HandAddress, dealt: DealtGame, number: int) -> str:
+    """Return the page that asks for a play of a finished game anew."""
+    record = dealt.record
+    if not 0 < number <= len(here.plays):
+        abort(404)
+    finding = finding_of(record, here.session.seed, number - 1)
+    if finding.best is None:
+        abort(404)
+    names, before = seat_names(record.players), here.before_play(number)
+    play = dear_play(record, finding, names, PlayLinks("", ""), OWN)
+    facts = asked_again(record, play, before.hands[finding.seat], names, OWN)
+    return render_template(
+        "play/try_again.html",
+        key=here.game,
+        number=number,
+        fields=here.fields | {"at": str(number)},
+        back=f"{here.afterwards()}#play-{play.index}",
+        on_from_here=here.with_plays(before.plays)() if finding.seat == OWN else "",
+        **facts,
+    )
 
 
 def _view(address: HandAddress) -> HandView:
@@ -145,6 +170,7 @@ def _choice_of_players(rules: Ruleset, sentence: str = "") -> Response:
         level=level_of(args).value,
         house_rules=names,
         on=on,
+        aim=aim_text(rules),
         sentence=sentence,
     )
     return make_response(page, 422 if sentence else 200)

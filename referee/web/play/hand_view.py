@@ -14,17 +14,20 @@ from ...messages.capture_verdicts import cost_text, reason_text, sweep_for, verd
 from ...messages.playing_texts import (
     Happened,
     ResultRow,
+    aim_text,
     happened,
     hint_lines,
+    leaders_text,
     leftovers_line,
     length_text,
     points_text,
     seat_names,
     sheet_rows,
+    stays_text,
     warning_line,
     winners_text,
 )
-from ...messages.table_events import play_text
+from ...messages.table_events import own_play_text
 from ...messages.verdict_lines import VerdictLine
 from ...rules.cards import Card, Cards
 from ...rules.games.casino.followed.followed_game import BuildGameEngine
@@ -55,9 +58,9 @@ from ...rules.plays import (
     Trail,
     as_play,
 )
-from ...rules.ruleset import PlayVerdict, State
+from ...rules.ruleset import GameEngine, PlayVerdict, State
 from ...urls import for_phones
-from ...words.card_names import card_text, row_text, taken_text
+from ...words.card_names import card_text, row_text
 from ..drawing import TappablePiece
 from .hand_address import OWN, HandAddress, page_url
 
@@ -148,6 +151,15 @@ class HandView:
         return length_text(self.address.session)
 
     @property
+    def aim(self) -> str:
+        return aim_text(self.dealt.record.rules)
+
+    @property
+    def is_new(self) -> bool:
+        """Return whether the reader may need to be told how it is played: in the first deal."""
+        return not (self.over or self.address.session.games) and self.state.deal == 1
+
+    @property
     def points(self) -> str:
         return points_text(self.dealt.record, self.names)
 
@@ -156,7 +168,7 @@ class HandView:
         return warning_line(self.dealt)
 
     @property
-    def engine(self) -> object:
+    def engine(self) -> GameEngine:
         return self.dealt.record.engine
 
     @property
@@ -249,7 +261,7 @@ class HandView:
     @property
     def begun_words(self) -> str:
         """Return the steps that the play has begun with, in words."""
-        return play_text(self.engine, self.state, Played(self.begun), OWN, self.names, OWN)
+        return own_play_text(self.engine, self.state, Played(self.begun), OWN, self.names)
 
     def begin(self) -> None:
         """Begin the play with what was tapped, or list what can be made of it. Raises
@@ -314,6 +326,10 @@ class HandView:
         return winners_text(self.after, self.names)
 
     @property
+    def leaders(self) -> str:
+        return leaders_text(self.after, self.names)
+
+    @property
     def leftovers(self) -> str:
         return leftovers_line(self.dealt.record, self.names)
 
@@ -353,7 +369,7 @@ def _(engine: CaptureGameEngine, view: HandView, card: Card) -> CardOptions:
     first = engine.judge(state, OWN, found.plays[0], hand)
     if not first.legal:
         return CardOptions(refusal=refusal_line(first))
-    options = [_of_outcome(engine, card, outcome) for outcome in found.outcomes]
+    options = [_of_outcome(engine, card, outcome, is_new=view.is_new) for outcome in found.outcomes]
     loose = view.used.table.loose
     if not loose:
         return CardOptions(options)
@@ -364,12 +380,15 @@ def _(engine: CaptureGameEngine, view: HandView, card: Card) -> CardOptions:
     return CardOptions([option for option in options if option.play == text] or options)
 
 
-def _of_outcome(engine: CaptureGameEngine, card: Card, outcome: Outcome) -> PlayOption:
+def _of_outcome(
+    engine: CaptureGameEngine, card: Card, outcome: Outcome, *, is_new: bool
+) -> PlayOption:
     play = as_play(card, tuple(sorted(outcome.option.captured)))
     warning = sweep_for(outcome.sets_up) if outcome.sets_up else ""
     if not outcome.option.sets:
         does = gettext("%(card)s creeps", card=card_text(card))
-        return PlayOption(write_settled_play(play), does, warning=warning)
+        note = stays_text() if is_new else ""
+        return PlayOption(write_settled_play(play), does, note=note, warning=warning)
     cost = cost_text(outcome, engine.rules.sweep_points)
     left = row_text(outcome.left) or gettext("nothing")
     note = f"{cost} · {gettext('leaves %(cards)s', cards=left)}"
@@ -383,7 +402,7 @@ def _(_engine: BuildGameEngine, view: HandView, card: Card) -> CardOptions:
     context, used = view.context, view.used
     assert context is not None
     every = [choice for choice in choices(context, card).choices if choice.possible]
-    options = [_of_choice(context, choice, card) for choice in every]
+    options = [_of_choice(context, choice, is_new=view.is_new) for choice in every]
     trail = context.judge(Trail(card))
     alone = any(choice.steps == (Trail(card),) for choice in every)
     no_trail = None
@@ -396,12 +415,12 @@ def _(_engine: BuildGameEngine, view: HandView, card: Card) -> CardOptions:
     just = choices_of(context, card, used)
     possible = [choice for choice in just.choices if choice.verdict.legal is not False]
     if possible:
-        return CardOptions([_of_choice(context, choice, card) for choice in possible])
+        return CardOptions([_of_choice(context, choice, is_new=view.is_new) for choice in possible])
     refused = next((choice.verdict for choice in just.choices), trail)
     return CardOptions(options, refusal_line(refused))
 
 
-def _of_choice(context: TurnContext, choice: Choice, card: Card) -> PlayOption:
+def _of_choice(context: TurnContext, choice: Choice, *, is_new: bool) -> PlayOption:
     loose: list[Cards] = []
     builds: list[Build] = []
     for step in choice.steps:
@@ -412,12 +431,13 @@ def _of_choice(context: TurnContext, choice: Choice, card: Card) -> PlayOption:
             cards = (*step.cards, *(top.card for top in step.tops))
             loose += [cards] if cards else []
     alone = choice.kind == "lay" and len(choice.steps) == 1
+    note = stays_text() if alone and is_new else choice_points_text(choice, context.rules)
     return PlayOption(
         write_settled_play(choice.play),
-        gettext("trails %(card)s", card=taken_text([card])) if alone else choice_text(choice),
+        choice_text(choice),
         loose,
         builds,
-        choice_points_text(choice, context.rules),
+        note,
     )
 
 

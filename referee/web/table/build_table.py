@@ -3,15 +3,13 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from flask import request
 
 from ...messages.build_reasons import live_duty_texts
-from ...messages.build_verdicts import whose_pile
 from ...messages.dealing import live_stock_text
 from ...messages.table_events import so_far_text
-from ...rules.cards import Cards, RulesError
+from ...rules.cards import RulesError
 from ...rules.games.casino.followed.disputes import (
     DemandedPlay,
     LastPlay,
@@ -34,15 +32,7 @@ from ...rules.plays import Play, Tapped, Top
 from ...rules.question_fields import NotInThisGame
 from ...rules.ruleset import State
 from ...rules.sheet_plan import SheetPlan
-from ..drawing import TappablePiece, TappablePosition
-
-
-class PileSeen(NamedTuple):
-    """A pile: whose, and the cards of which one lies on top."""
-
-    seat: int
-    whose: str
-    among: Cards
+from ..drawing import PileSeen, TappablePiece, TappablePosition, piles_in
 
 
 @dataclass(frozen=True)
@@ -150,23 +140,6 @@ class LiveTable:
     def may_begin(self) -> bool:
         """Return whether a play may begin with steps without the card from the hand."""
         return self.engine.rules.has_steps
-
-
-def piles_in(
-    engine: BuildGameEngine | None, state: State, names: Sequence[str], used: Cards = ()
-) -> list[PileSeen]:
-    """Return the open piles at the turn of the next player, once the cards in ``used`` are taken
-    from them."""
-    if engine is None or not engine.rules.open_piles:
-        return []
-    game_state = build_game_state(state)
-    if game_state.turn is None:
-        return []
-    return [
-        PileSeen(seat, whose_pile(game_state, seat, names), pile.without(used).top_among)
-        for seat, pile in enumerate(game_state.piles)
-        if pile.cards
-    ]
 
 
 def live_table_of(record: Record, names: Sequence[str], sheet: SheetPlan) -> LiveTable | None:

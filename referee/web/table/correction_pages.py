@@ -48,10 +48,11 @@ from ...rules.plays import (
 from ...rules.ruleset import AppliedEvent, PlayVerdict
 from ...services import exports
 from ...services.refusals import Conflict, GameFinished, NotAccessible
+from ..drawing import piles_in
 from ..photo_forms import REFUSED, reading_of, refusal_text
 from ..secret_links import GameInUrl
 from . import blueprint
-from .build_table import pieces_of, piles_in
+from .build_table import pieces_of
 from .dispute_links import fields_of, referee_address
 from .entry_forms import RefusedEntry, read_entry, read_table, try_to_enter
 from .table_page import EntryQuestion, ask_about, read_table_game, table_facts, write_shown
