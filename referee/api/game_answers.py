@@ -282,9 +282,10 @@ class GameStateSchema(GameBegunSchema):
     balanced = Switch(allow_none=True)
     accepted_imbalance = Switch()
     corrected = Switch()
+    bg_stats_url = Text(allow_none=True)
 
 
-def game_of(game: FollowedView, names: Sequence[str]) -> Values:
+def game_of(game: FollowedView, names: Sequence[str], bg_stats_url: str | None) -> Values:
     """Return the values of a game for :class:`GameStateSchema`."""
     state = (
         state_values(game.record, over=game.finished)
@@ -298,12 +299,14 @@ def game_of(game: FollowedView, names: Sequence[str]) -> Values:
         **_scores(game.sheet.rules.sheet, game.scores, names),
         "accepted_imbalance": game.accepted_imbalance,
         "corrected": game.corrected,
+        "bg_stats_url": bg_stats_url,
     }
 
 
-def followed_of(followed: FollowedGame) -> Values:
+def followed_of(followed: FollowedGame, bg_stats_url: str | None) -> Values:
     """Return the values of a followed game after an entry for :class:`GameStateSchema`."""
-    game, more = followed.game, {"accepted_imbalance": False, "corrected": False}
+    game = followed.game
+    more = {"accepted_imbalance": False, "corrected": False, "bg_stats_url": bg_stats_url}
     return {"number": game.number, **record_of(followed.record, game.sheet.players), **more}
 
 

@@ -36,7 +36,8 @@ from ..rules.plays import (
 from ..rules.question_fields import NotInThisGame
 from ..rules.ruleset import GameOver, IllegalPlay, NoSuchTop, SeveralOptions
 from ..rules.seating import NoSuchSeat
-from ..services import followed_games, game_findings
+from ..services import followed_games, game_findings, session_views
+from ..services.logged_plays import bg_stats_url, play_of_game
 from ..services.names import GameId
 from ..services.refusals import Conflict, GameFinished, NotAccessible
 from ..shapes import OPTIONAL, Values
@@ -215,7 +216,15 @@ def game(game_id: GameId) -> Response:
 def state_of(game_id: GameId) -> Values:
     """Return the values of a game for its answer."""
     game = followed_games.read_followed(access(), game_id)
-    return game_of(game, game.sheet.players)
+    return game_of(game, game.sheet.players, _bg_stats_url(game_id, finished=game.finished))
+
+
+def _bg_stats_url(game_id: GameId, *, finished: bool) -> str | None:
+    """Return the link that hands a game to Board Game Stats, None until it is finished."""
+    if not finished:
+        return None
+    session_view = session_views.read_session(access(), game_id.session_id)
+    return bg_stats_url(play_of_game(session_view, game_id.number))
 
 
 @blueprint.route(f"{GAME}/plays", methods=["POST"])
@@ -240,7 +249,7 @@ def play(body: EntryBody, game_id: GameId) -> Response | Values:
         raise Problem(409, error_text(error), state=state) from error
     except RulesError as error:
         return _refuse(error, field_of(error, body))
-    return followed_of(followed)
+    return followed_of(followed, _bg_stats_url(game_id, finished=followed.record.finished))
 
 
 class PlaysQuery(TypedDict):

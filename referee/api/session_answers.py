@@ -5,6 +5,7 @@ from marshmallow import missing
 from ..rules.games import RULESETS, preset_of
 from ..rules.standings import SETTLEMENTS
 from ..services.groups import GroupView
+from ..services.logged_plays import bg_stats_url, play_of_session
 from ..services.nights import NightView
 from ..services.session_views import SessionView
 from ..shapes import Code, Day, ListOf, MapOf, Moment, ObjectOf, Shape, Switch, Text, Values, Whole
@@ -165,6 +166,7 @@ class SessionStateSchema(Shape):
     continues = Text(allow_none=True)
     continued_by = Text(allow_none=True)
     night = ObjectOf(NightSchema, allow_none=True)
+    bg_stats_url = Text(allow_none=True)
 
 
 def session_of(session: SessionView) -> Values:
@@ -183,6 +185,7 @@ def session_of(session: SessionView) -> Values:
         direction="low" if session.lowest_wins else "high",
         over=session.decided,
         night=session.night and _night_of(session.night),
+        bg_stats_url=bg_stats_url(play_of_session(session)),
     )
 
 

@@ -180,7 +180,7 @@ def games_as_csv(access: Access, title: Callable[[str], str], delimiter: str) ->
     table.writerow(title(column) for column in columns)
     for session, game, rules in finished:
         table.writerows(
-            [_safe(line[column]) for column in columns]
+            [without_formula(line[column]) for column in columns]
             for line in _lines(session, game, rules, group.timezone, columns)
         )
     return output.getvalue()
@@ -226,7 +226,7 @@ def _lines(
         }
 
 
-def _safe(cell: object) -> object:
+def without_formula(cell: object) -> object:
     """Return a cell with an apostrophe before each possible formula, which makes it a text."""
     return _FORMULA.sub(r"\1\2'", cell) if isinstance(cell, str) else cell
 

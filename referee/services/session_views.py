@@ -39,6 +39,7 @@ class GameScore:
     balanced: bool | None
     accepted_imbalance: bool
     claimed_by: int | None
+    finished_at: datetime | None = None
 
     @property
     def state(self) -> str:
@@ -65,6 +66,7 @@ class SessionView:
     ``won_earlier`` is the game before the last after which somebody had won; ``ends_with`` is the
     game with which it is to end. ``settlement`` is the way in which its people settle. As a part of
     a ``night`` it ``continues`` the session with this id, and is ``continued_by`` another.
+    ``people`` are the ids of the players as people of the group, in seat order.
     """
 
     id: str
@@ -90,6 +92,7 @@ class SessionView:
     night: NightView | None = None
     continues: str | None = None
     continued_by: str | None = None
+    people: tuple[int, ...] = ()
 
     @cached_property
     def date(self) -> date:
@@ -297,6 +300,14 @@ def read_session(access: Access, session_id: str) -> SessionView:
 
 
 @raises_damaged
+def read_counted(access: Access) -> list[SessionView]:
+    """Return the sessions of a group that are not set aside, the first one first, without what
+    they are parts of."""
+    sessions = reversed(queries.sessions(access.group_id))
+    return [_view(session) for session in sessions if not session.set_aside]
+
+
+@raises_damaged
 def read_latest(access: Access) -> SessionView | None:
     """Return the session of a group that began last, of those that count; None without one."""
     session = queries.latest_session(access.group_id)
@@ -350,6 +361,7 @@ def _view(session: GameSession) -> SessionView:
                 balanced=game.balanced,
                 accepted_imbalance=game.accepted_imbalance,
                 claimed_by=game.claimed_by,
+                finished_at=game.finished_at,
             )
             for game, totals, counted in games
         ),
@@ -358,4 +370,5 @@ def _view(session: GameSession) -> SessionView:
         won_earlier=won_earlier(session, games),
         timezone=queries.timezone(session.group_id),
         set_aside=session.set_aside,
+        people=tuple(seat.player_id for seat in session.seats),
     )
