@@ -305,7 +305,8 @@ def all_pages(phone: Phone, start: str, group_id: str, without: tuple[str, ...] 
         if path in found or not path.startswith(f"/g/{group_id}"):
             continue
         if any(
-            part in path for part in ("/export.", "/log.txt", "/dispute", "/result.svg", *without)
+            part in path
+            for part in ("/export.", "/plays.csv", "/log.txt", "/dispute", "/result.svg", *without)
         ):
             continue
         found[path] = phone.get(path)

@@ -79,6 +79,13 @@ _OF_CAUSE = {
         "What this phone has kept of its own evenings is damaged and cannot be read. Nothing of it"
         " was changed."
     ),
+    Cause.NO_POINTS: lazy_gettext(
+        "Round %(round)d of the table: “%(cell)s” is not a number of points."
+    ),
+    Cause.TOO_MANY_POINTS: lazy_gettext(
+        "Round %(round)d of the table: a score of more than %(most)d points cannot be loaded."
+    ),
+    Cause.TOO_MANY_ROUNDS: lazy_gettext("A table of at most %(most)d rounds can be loaded."),
     Cause.ANOTHER_FILE: lazy_gettext(
         "Another file is being loaded just now. Try again in a moment."
     ),

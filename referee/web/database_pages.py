@@ -16,7 +16,7 @@ from . import (
     table,
 )
 from .secret_links import known_access
-from .session import session_changes, session_page, start  # noqa: F401 - routes of their package
+from .session import log_play, session_changes, session_page, start  # noqa: F401 - routes of their package
 from .sheet import counter, sheet_page
 from .table import correction_pages, dispute_links, entry_forms, table_page  # noqa: F401 - routes
 

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Collection, Mapping
+from datetime import UTC, date, datetime, time
 
 import segno
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -28,7 +29,8 @@ from ..services import (
     session_views,
 )
 from ..services.access import Access, view_key
-from ..services.archive import foreign_file
+from ..services.archive import EARLIEST, LATEST, foreign_file
+from ..services.logged_plays import plays_as_csv
 from ..services.refusals import (
     Cause,
     Conflict,
@@ -39,8 +41,9 @@ from ..services.refusals import (
     TryLater,
     UnknownZone,
 )
+from ..services.rounds_import import Rounds, import_rounds, read_rounds
 from ..services.session_views import SessionView
-from ..times import server_zone
+from ..times import local, server_zone, today
 from ..urls import for_phones
 from ..words.score_names import COLUMNS, points_text
 from .forms import request_key
@@ -342,6 +345,13 @@ def export_csv(group_id: str) -> Response:
     return _file(text, "csv", "text/csv; charset=utf-8")
 
 
+@blueprint.get(f"{GROUP}/plays.csv")
+def export_plays(group_id: str) -> Response:
+    """Send the finished games of a group as a CSV file with a row for each player."""
+    table = plays_as_csv(session_views.read_counted(access(group_id)))
+    return _file(BYTE_ORDER_MARK + table, "csv", "text/csv; charset=utf-8")
+
+
 def _file(text: str, ending: str, kind: str) -> Response:
     response = make_response(text)
     response.content_type = kind
@@ -382,6 +392,9 @@ def import_file() -> Response:
 
 
 def _read_in(text: str, known_ids: Collection[str]) -> Response:
+    rounds = None if text.startswith(FORMAT) else read_rounds(text)
+    if rounds is not None:
+        return _read_rounds_in(rounds, text, known_ids)
     if text.startswith(FORMAT):
         started = exports.import_game(text, phone_zone(), known_ids)
         group_id, session_id = started.group_id, started.session_id
@@ -389,6 +402,31 @@ def _read_in(text: str, known_ids: Collection[str]) -> Response:
         return admitted(page, group_id, started.edit_key)
     group_id, key = archive_import.import_group(text, phone_zone(), known_ids)
     return admitted(url_for("group.page", group_id=group_id), group_id, key)
+
+
+def _read_rounds_in(rounds: Rounds, text: str, known_ids: Collection[str]) -> Response:
+    """Create a group from a table of rounds; show first what was read, and ask for the game and
+    the day."""
+    game, day = request.form.get("game", ""), _day(request.form.get("day", ""))
+    if game not in rounds.games or day is None:
+        facts: dict[str, object] = {"rounds": rounds, "archive": text, "day": today(phone_zone())}
+        facts["error"] = None if rounds.games else gettext("No game is for so many players.")
+        return make_response(
+            render_template("group/import.html", **facts), 200 if rounds.games else 422
+        )
+    began = datetime.combine(day, time(12), local(datetime.now(UTC), phone_zone()).tzinfo)
+    reason = gettext("Points from a table")
+    group_id, key = import_rounds(rounds, game, began, reason, phone_zone(), known_ids)
+    return admitted(url_for("group.page", group_id=group_id), group_id, key)
+
+
+def _day(text: str) -> date | None:
+    """Return the day in a field; None without a date that an evening can have."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if EARLIEST.date() < day < LATEST.date() else None
 
 
 def _ask_again(error: str) -> Response:

@@ -83,6 +83,7 @@ REQUESTS = [
     ("GET", "/g/G/nothing", {}),
     ("GET", "/g/abcdefghjkmn", {}),
     ("GET", "/g/G/export.csv", {}),
+    ("GET", "/g/G/plays.csv", {}),
     ("POST", "/g/G/name", {}),
     ("POST", "/g/G/name", {"name": ""}),
     ("POST", "/g/G/name", {"name": "x" * 61}),

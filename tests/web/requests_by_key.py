@@ -110,6 +110,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/hand-over", "POST"): (HANDED_OVER, CHANGE),
     (f"{GROUP}/export.csv", "GET"): (None, LOOK),
     (f"{GROUP}/export.json", "GET"): (None, LOOK),
+    (f"{GROUP}/plays.csv", "GET"): (None, LOOK),
+    (f"{SESSION}/log", "GET"): (None, (404, 404, 404, 404, 404)),  # before a game is finished
     (f"{SESSION}/export.json", "GET"): (None, LOOK),
     (f"{GROUP}/missed", "GET"): (None, LOOK),
     (f"{GROUP}/missed/names", "POST"): ({"on": "1"}, CHANGE),
