@@ -49,6 +49,8 @@ JUDGED = [
     # arguments, exit code, first line
     (["5S / 5S"], 0, "Double sweep: the 5♠\ufe0e takes the whole table"),
     (["3 5", "--hand", "8 9"], 0, "Forced sweep: play the 8"),
+    (["🂥 / 🂥"], 0, "Double sweep: the 5♠\ufe0e takes the whole table"),
+    (["S5 / ♠5"], 0, "Double sweep: the 5♠\ufe0e takes the whole table"),
     (["8 / 8", "--captured", "-"], 1, "No: the 8 cannot creep; it must take the 8."),
 ]
 
@@ -63,6 +65,7 @@ def test_judge(arguments: list[str], code: int, line: str) -> None:
     ("arguments", "message"),
     [
         (["8 / 8 9"], "played: “8 9” is more than one card"),
+        (["🂬 / 8"], "table: “🂬” is a knight, and these packs have none. The queen is 🂭."),
         (["8", "--house", "jokers"], "house: There is no house rule “jokers”"),
     ],
 )
@@ -208,7 +211,8 @@ def test_replay_answers_json_as_the_api_does(tmp_path: Path, app: Flask) -> None
     result = replay("--json", saved(tmp_path, *lines_of(game)[:41], players="Ada Bo Cia"))
     told = json.loads(result.stdout)
     assert told.items() <= state.items()
-    assert set(state) - set(told) == {"number", "accepted_imbalance", "corrected"}
+    of_the_server = {"number", "accepted_imbalance", "corrected", "bg_stats_url"}
+    assert set(state) - set(told) == of_the_server
     assert result.exit_code == (1 if told["irregularities"] else 0)
 
 

@@ -35,6 +35,8 @@ from ..rules.log.record import (
 from ..rules.notation import (
     AmbiguousSuit,
     NotInBuild,
+    NotInPack,
+    Picture,
     UnreadableBuild,
     UnreadableCard,
     UnreadablePlay,
@@ -71,7 +73,7 @@ def error_text(error: RulesError | refusals.Refusal | PhotoError) -> str:
 
 def short_error_text(error: RulesError) -> str:
     """Return an error as a heading, for pages where the full sentence stands beside the field."""
-    if isinstance(error, UnreadableCard | AmbiguousSuit):
+    if isinstance(error, UnreadableCard | AmbiguousSuit | NotInPack):
         return gettext("“%(text)s” is not a card.", text=quote(error.text))
     return error_text(error)
 
@@ -143,6 +145,25 @@ def _(error: AmbiguousSuit) -> str:
         "“%(text)s”: K as a suit may be klöver, Karo or Kreuz. Write C for clubs, D for diamonds.",
         text=quote(error.text),
     )
+
+
+@error_text.register
+def _(error: NotInPack) -> str:
+    text = quote(error.text)
+    match error.picture:
+        case Picture.KNIGHT:
+            queen = chr(ord(error.text[0]) + 1)
+            return gettext(
+                "“%(text)s” is a knight, and these packs have none. The queen is %(queen)s.",
+                text=text,
+                queen=queen,
+            )
+        case Picture.JOKER:
+            return gettext("“%(text)s” is a joker, and these packs have none.", text=text)
+        case Picture.TRUMP:
+            return gettext("“%(text)s” is a trump of a tarot pack; there are none here.", text=text)
+        case Picture.BACK:
+            return gettext("“%(text)s” is the back of a card. Which card is it?", text=text)
 
 
 @error_text.register

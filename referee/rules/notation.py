@@ -1,7 +1,8 @@
 """Notation of cards, tables and plays, for addresses, logs, tests and errors.
 
 A card is written as rank ``A 2 ... 10 J Q K``, then suit ``S H D C``; a rank alone is a card whose
-suit was not entered. Swedish, German and symbol forms are read too (the API's conventions).
+suit was not entered. Swedish, German and symbol forms are read too (the API's conventions), so are
+the characters of cards (🂡 is ``AS``), and ``S10`` or ``♥A`` as other programs write them.
 
 ``4C KD 3S+5H=8@0`` are two loose cards and a build of 8 that seat 0 owns; ``3C+6D=4H+5S=9`` is a
 multiple build of two sets.
@@ -15,6 +16,7 @@ seat 1. ``KC`` alone is a play that is not settled: the rules decide what that c
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from enum import Enum
 from functools import lru_cache
 from itertools import chain
 
@@ -69,25 +71,57 @@ _READ_RANKS = {text: rank for rank, text in _RANKS.items()} | {
     "B": Rank.JACK,
     "KN": Rank.JACK,
     "D": Rank.QUEEN,
+    "0": Rank.TEN,
 }
 _READ_SUITS = {text: suit for suit, text in _SUITS.items()} | {
     "♠": Suit.SPADES,
     "♥": Suit.HEARTS,
     "♦": Suit.DIAMONDS,
     "♣": Suit.CLUBS,
+    "♤": Suit.SPADES,
+    "♡": Suit.HEARTS,
+    "♢": Suit.DIAMONDS,
+    "♧": Suit.CLUBS,
     "R": Suit.DIAMONDS,
     "P": Suit.SPADES,
 }
 _AMBIGUOUS_SUIT = "K"
 _VARIATION_SELECTORS = {0xFE0E: None, 0xFE0F: None}
-_TOKEN = re.compile(
-    "({})({}|)".format(
-        "|".join(sorted(_READ_RANKS, key=len, reverse=True)),
-        "|".join([*filter(None, _READ_SUITS), _AMBIGUOUS_SUIT]),
-    )
-)
+_RANK = "|".join(sorted(_READ_RANKS.keys() - {"0"}, key=len, reverse=True))
+_SUIT = "|".join([*filter(None, _READ_SUITS), _AMBIGUOUS_SUIT])
+_TOKEN = re.compile(f"({_RANK}|0(?!$))({_SUIT}|)")
+_SUIT_FIRST = re.compile(f"({_SUIT})({_RANK})")
+"""The order of other programs. What can be read rank first is: ``DS`` is the queen of spades."""
 _LONGEST_CARD = 8  # characters, since results are cached and texts may come from anybody
-_SEPARATORS = re.compile(r"[\s,]+")
+
+_FIRST_OF_SUIT = {
+    Suit.SPADES: 0x1F0A0,
+    Suit.HEARTS: 0x1F0B0,
+    Suit.DIAMONDS: 0x1F0C0,
+    Suit.CLUBS: 0x1F0D0,
+}
+_CHARACTERS = {
+    chr(first + rank + (rank > Rank.JACK)): Card(rank, suit)
+    for suit, first in _FIRST_OF_SUIT.items()
+    for rank in Rank
+}
+"""The characters of cards. A knight stands between the jack and the queen of each suit."""
+_KNIGHT, _JOKER = 0xC, 0xF
+_BACK, _FIRST_TRUMP, _LAST_TRUMP = "\U0001f0a0", "\U0001f0e0", "\U0001f0f5"
+_UNASSIGNED = "\U0001f0af"  # where the other suits have a joker
+SIGNS = "♠♥♦♣♤♡♢♧\ufe0e\ufe0f\U0001f0a0-\U0001f0ff"
+"""The characters beside letters and digits of which cards are written, for a class of characters of
+a regular expression."""
+_BETWEEN_WORDS = re.compile(r"[\s,]+|(?<=[\U0001f0a0-\U0001f0ff])(?=[\U0001f0a0-\U0001f0ff])")
+
+
+class Picture(Enum):
+    """A picture of Unicode's cards that the packs of these games do not have."""
+
+    KNIGHT = "knight"
+    JOKER = "joker"
+    TRUMP = "trump"
+    BACK = "back"
 
 
 class UnreadableCard(Unreadable):
@@ -99,23 +133,58 @@ class AmbiguousSuit(Unreadable):
     Kreuz)."""
 
 
+class NotInPack(Unreadable):
+    """The character of a card that no pack here has; ``picture`` says which."""
+
+    def __init__(self, text: str, picture: Picture) -> None:
+        super().__init__(text)
+        self.picture = picture
+
+
 @lru_cache(maxsize=1024)
 def read_card(text: str) -> Card:
-    """Return the card that a text names. Raises :class:`UnreadableCard` or
-    :class:`AmbiguousSuit`."""
-    match = _TOKEN.fullmatch(text.translate(_VARIATION_SELECTORS).upper())
-    if not match or len(text) > _LONGEST_CARD:
+    """Return the card that a text names. Raises :class:`UnreadableCard`, :class:`AmbiguousSuit` or
+    :class:`NotInPack`."""
+    bare = text.translate(_VARIATION_SELECTORS).upper()
+    if len(text) > _LONGEST_CARD:
         raise UnreadableCard(text)
-    rank, suit = match.groups()
+    if card := _CHARACTERS.get(bare):
+        return card
+    if len(bare) == 1 and (picture := _picture(bare)):
+        raise NotInPack(text, picture)
+    if match := _TOKEN.fullmatch(bare):
+        rank, suit = match.groups()
+    elif match := _SUIT_FIRST.fullmatch(bare):
+        suit, rank = match.groups()
+    else:
+        raise UnreadableCard(text)
     if suit == _AMBIGUOUS_SUIT:
         raise AmbiguousSuit(text)
     return Card(_READ_RANKS[rank], _READ_SUITS[suit])
 
 
+def _picture(character: str) -> Picture | None:
+    """Return what a character shows if it is one of those of cards, but none of a pack."""
+    if not _BACK <= character <= _LAST_TRUMP or character == _UNASSIGNED:
+        return None
+    if character == _BACK:
+        return Picture.BACK
+    if character >= _FIRST_TRUMP:
+        return Picture.TRUMP
+    place = ord(character) % 16
+    return {_KNIGHT: Picture.KNIGHT, _JOKER: Picture.JOKER}.get(place)
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, separated by spaces or commas; characters of cards that follow
+    each other, as they are pasted, are a word each."""
+    return [word for word in _BETWEEN_WORDS.split(text) if word]
+
+
 def read_cards(text: str) -> Cards:
     """Return the cards named in a text, separated by spaces or commas, in the order written; no
     cards for an empty text. Raises as :func:`read_card` does."""
-    return tuple(read_card(word) for word in _SEPARATORS.split(text) if word)
+    return tuple(map(read_card, words_of(text)))
 
 
 @lru_cache(maxsize=256)
@@ -148,7 +217,7 @@ def strip_suits(text: str) -> str:
 def with_ranks(text: str, ranks: Collection[Rank]) -> str:
     """Return a text of cards without those of other ranks: ``AS KH`` becomes ``AS`` for the ace.
     Words that are no cards stay."""
-    return " ".join(word for word in _SEPARATORS.split(text) if _is_of(word, ranks))
+    return " ".join(word for word in words_of(text) if _is_of(word, ranks))
 
 
 def _is_of(word: str, ranks: Collection[Rank]) -> bool:
@@ -162,7 +231,6 @@ ONE_PACK = Deck(copies=1)
 NEXT = 1
 """The player after the mover in a question, who owns builds for which no owner is written."""
 
-_TABLE_SEPARATORS = re.compile(r"[\s,]+")
 _BUILD = re.compile(r"(?P<groups>.+)=(?P<value>[0-9]{1,3})(?:@(?P<owner>[0-9]))?")
 _LONGEST_BUILD = 300  # characters: a whole pack has 105 with its signs, and more if written widely
 
@@ -180,7 +248,7 @@ def read_table(text: str, values: Values, *, deck: Deck = ONE_PACK, owner: int =
     :class:`.ImpossibleBuild`, or :class:`.TooManyCopies` for a card that is there twice.
     """
     loose, builds = [], []
-    for word in filter(None, _TABLE_SEPARATORS.split(text)):
+    for word in words_of(text):
         if "=" not in word:
             loose.append(read_card(word))
             continue
@@ -302,7 +370,7 @@ def cards_in(text: str) -> str:
     """Return the text of a table with each build replaced by the texts of its cards, even if the
     text cannot be read as a table."""
     cards: list[str] = []
-    for word in text.split():
+    for word in words_of(text):
         groups = word.split("@")[0].split("=")
         cards += "+".join(groups[:-1] or groups).split("+")
     return " ".join(cards)
@@ -335,13 +403,13 @@ def read_settled_play(text: str) -> Play:
 def read_play(text: str) -> Play | CardOnly:
     """Return the play that a text describes, or the card if the text names a card alone. Raises as
     :func:`read_settled_play` does."""
-    words = text.split()
+    words = words_of(text)
     alone = len(words) == 1 and not {"/", "="}.intersection(text)
     return CardOnly(read_card(words[0])) if alone else read_settled_play(text)
 
 
 def _read_step(text: str) -> Step:
-    words = text.replace(",", " ").split()
+    words = words_of(text)
     match words:
         case [card, sign, item, *items] if sign in _CAPTURE_SIGNS:
             (loose, builds), tops = read_pieces([item, *items])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
 from .cards import Card, Cards, Impossible, RulesError, Unreadable
-from .notation import read_card, write_card
+from .notation import read_card, words_of, write_card
 
 _T = TypeVar("_T")
 
@@ -86,7 +86,7 @@ class FieldReader:
 def read_one_card(text: str) -> Card:
     """Return the card that is played. Raises :class:`NotOneCard` and as
     :func:`~referee.rules.notation.read_card` does."""
-    if len(text.replace(",", " ").split()) > 1:
+    if len(words_of(text)) > 1:
         raise NotOneCard(text)
     return read_card(text.strip(", "))
 

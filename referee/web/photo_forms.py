@@ -23,7 +23,7 @@ from ..messages.photo_texts import (
 )
 from ..photo import MOST_BYTES, SURE_ENOUGH, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
 from ..rules.cards import Card, Unreadable
-from ..rules.notation import read_card, write_cards
+from ..rules.notation import SIGNS, read_card, words_of, write_cards
 from ..rules.ruleset import Ruleset
 from ..services.photo_reader import PhotosBusy, builds_in, knowledge_of, read_photo
 from ..words.card_names import card_text, row_text
@@ -120,7 +120,7 @@ def deck_letters() -> str | None:
 
 def suited_cards(text: str) -> Iterator[Card]:
     """Yield the cards with a suit in the text of a field, and skip anything else."""
-    for word in re.split(r"[^\w♠♥♦♣]+", text):
+    for word in words_of(re.sub(rf"[^\w{SIGNS}]+", " ", text)):
         with suppress(Unreadable):
             if (card := read_card(word)).suited:
                 yield card

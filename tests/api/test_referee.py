@@ -70,6 +70,8 @@ def test_lists_in_all_their_forms(client: FlaskClient) -> None:
     one = client.get(f"{URL}?table=8S+9C+JD&played=8H").json
     assert client.get(f"{URL}?table=JD,9C,8S&played=8h").json == one
     assert client.get(f"{URL}?table=JD&table=9C&table=8S&played=8%E2%99%A5").json == one
+    assert ask(client, table="🂨🃙🃋", played="🂸") == one
+    assert ask(client, table="S8 ♧9 DJ", played="♥️8") == one
 
 
 def test_limit(client: FlaskClient) -> None:
@@ -80,6 +82,7 @@ def test_limit(client: FlaskClient) -> None:
 ERRORS = [
     # query, status, fields
     ("table=8K", 400, ["table"]),
+    ("table=🂬&hand=🃏&played=DK", 400, ["table", "played", "hand"]),
     ("table=8x&hand=y&played=z", 400, ["table", "played", "hand"]),
     ("played=8+9", 400, ["played"]),
     ("limit=many", 400, ["limit"]),

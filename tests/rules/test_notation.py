@@ -1,5 +1,8 @@
 """The notation of cards, and of logs: one line of text for each entry."""
 
+import unicodedata
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +23,8 @@ from referee.rules.log.entries import (
 from referee.rules.notation import (
     AmbiguousSuit,
     NotInBuild,
+    NotInPack,
+    Picture,
     UnreadableBuild,
     UnreadableCard,
     read_build,
@@ -48,12 +53,24 @@ READ = [
     ("KN", "J"), ("knS", "JS"), ("D", "Q"), ("DD", "QD"), ("DS", "QS"), ("K", "K"), ("KD", "KD"),
     ("KH", "KH"), ("8♠", "8S"), ("8♥", "8H"), ("10♦", "10D"), ("Q♣", "QC"), ("8♠\ufe0e", "8S"),
     ("8♥\ufe0f", "8H"), ("10R", "10D"), ("8p", "8S"), ("KP", "KS"), ("KnR", "JD"),
+    # As other programs write them: python-treys, Deck of Cards API (0H), PySol, suits first.
+    ("10H", "10H"), ("TH", "10H"), ("Th", "10H"), ("0H", "10H"), ("hA", "AH"), ("S10", "10S"),
+    ("S8", "8S"), ("s8", "8S"), ("♥A", "AH"), ("A♥", "AH"), ("A♥\ufe0f", "AH"), ("♥\ufe0fA", "AH"),
+    ("♥\ufe0e10", "10H"), ("♡A", "AH"), ("A♤", "AS"), ("10♢", "10D"), ("♧Q", "QC"), ("CK", "KC"),
+    ("HK", "KH"), ("DA", "AD"), ("D10", "10D"), ("DJ", "JD"), ("DQ", "QD"), ("D1", "AD"),
+    ("ST", "10S"), ("H1", "AH"), ("PE", "AS"), ("RKn", "JD"), ("RD", "QD"), ("CB", "JC"),
+    # What can be read rank first is.
+    ("DS", "QS"), ("DH", "QH"), ("DP", "QS"), ("DR", "QD"), ("DC", "QC"), ("KS", "KS"),
+    ("KD", "KD"), ("🂡", "AS"), ("🂭", "QS"), ("🂡\ufe0e", "AS"),
 ]  # fmt: skip
 UNREADABLE = [
-    "0", "11", "x", "8x", "8SS", "S8", "♠", "S", "H", "10 D", "-", "A0", "KnK8", "8S9C", "１",
+    "0", "11", "x", "8x", "8SS", "8S8", "♠", "S", "H", "10 D", "-", "A0", "KnK8", "8S9C", "１",
+    "H0", "♥", "♥\ufe0f", "♥♥", "A♥♥",
+    "🂡🂢", "🂡S", "A🂡", "10HH", "H10H", "S11", "\U0001f0af", "\U0001f0f6", "🁡",
     "8♠" + "\ufe0e" * 7,  # longer than any card
 ]  # fmt: skip
-AMBIGUOUS = ["8K", "KK", "KnK", "10k", "EK", "DK"]
+AMBIGUOUS = ["8K", "KK", "KnK", "10k", "EK", "DK", "K8", "K10", "KA", "KQ"]
+"""``DK`` may also be the king of diamonds with its suit first."""
 
 
 @pytest.mark.parametrize(("text", "card"), READ)
@@ -75,9 +92,44 @@ def test_refuses_k_as_a_suit(text: str) -> None:
     assert refusal.value.text == text
 
 
+RANKS = dict(
+    zip("ACE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING".split(),
+        "A 2 3 4 5 6 7 8 9 10 J Q K".split(), strict=True)
+)  # fmt: skip
+OTHERS = {"KNIGHT": Picture.KNIGHT, "JOKER": Picture.JOKER, "BACK": Picture.BACK}
+CHARACTERS = [chr(code) for code in range(0x1F0A0, 0x1F100) if unicodedata.name(chr(code), "")]
+
+
+def test_reads_the_characters_of_cards() -> None:
+    """Unicode's own names are the table: 52 cards, 4 knights, 3 jokers, a back, and 22 trumps of
+    a tarot."""
+    read = Counter[str]()
+    for character in CHARACTERS:
+        name = unicodedata.name(character).removeprefix("PLAYING CARD ")
+        first, _, suit = name.partition(" OF ")
+        if first in RANKS:
+            assert write_card(read_card(character)) == RANKS[first] + suit[0], name
+            read["card"] += 1
+            continue
+        with pytest.raises(NotInPack) as refusal:
+            read_card(character)
+        expected = OTHERS.get(first.split()[-1], Picture.TRUMP)
+        assert (refusal.value.text, refusal.value.picture) == (character, expected), name
+        read[expected.value] += 1
+    assert read == {"card": 52, "knight": 4, "joker": 3, "back": 1, "trump": 22}
+
+
 @pytest.mark.parametrize(
     ("text", "cards"),
-    [("", ""), ("8S 9C", "8S 9C"), ("8S,9C", "8S 9C"), (" 8S ,\n9C\t10", "8S 9C 10"), (",,", "")],
+    [
+        ("", ""),
+        ("🂡🂾🃉", "AS KH 9D"),
+        ("🂡 🂾,9D S8", "AS KH 9D 8S"),
+        ("8S 9C", "8S 9C"),
+        ("8S,9C", "8S 9C"),
+        (" 8S ,\n9C\t10", "8S 9C 10"),
+        (",,", ""),
+    ],
 )
 def test_separates_by_spaces_and_commas(text: str, cards: str) -> None:
     assert write_cards(read_cards(text)) == cards
@@ -161,7 +213,9 @@ READ_TOO = [
     ("8h x 8♠", "8H x 8S"), ("TD x e♥,9c", "10D x AH 9C"), ("  8H   x\t8S ", "8H x 8S"),
     ("KN♦ -", "JD -"), ("10D x 9C AD", "10D x AD 9C"), ("table  TR,5h", "table 10D 5H"),
     ("replace 3   8h -", "replace 3 8H -"), ("before 3   8h -", "before 3 8H -"),
-    ("@02 8H -", "@2 8H -"),
+    ("@02 8H -", "@2 8H -"), ("table 🃊🂵", "table 10D 5H"), ("🂸 x 🂨🃃🂥", "8H x 8S 3D 5S"),
+    ("🃓 🂥+🃓=8", "3C 5S+3C=8"), ("H8 x S8", "8H x 8S"),
+    ("shows 🂥🃓 🂣+🂵=8@0", "shows 5S 3C 3S+5H=8@0"),
 ]  # fmt: skip
 
 

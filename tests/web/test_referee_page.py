@@ -229,6 +229,11 @@ def test_the_address_holds_the_position(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(("query", "sentence"), [
     ({"table": "8 x 9"}, "“x” is not a card"),
+    ({"table": "8 🂬"}, "“🂬” is a knight, and these packs have none. The queen is 🂭."),
+    ({"table": "🃏"}, "“🃏” is a joker"),
+    ({"table": "🂠"}, "is the back of a card. Which card is it?"),
+    ({"table": "🃠"}, "“🃠” is a trump of a tarot pack"),
+    ({"table": "DK"}, "K as a suit may be"),
     ({"table": "8K"}, "klöver"),
     ({"table": "8S 8S 8S"}, "3 × 8♠"),
     ({"played": "8 9"}, "more than one card"),

@@ -32,6 +32,7 @@ from ..notation import (
     read_cards,
     read_cards_and_tops,
     read_play,
+    words_of,
     write_cards,
     write_play,
     write_table,
@@ -182,7 +183,7 @@ def _read_event(text: str) -> Event:
 def read_shows(text: str) -> TableShown:
     """Return the loose cards and builds that a table shows, each card with its suit. Raises
     :class:`SuitMissing` and what reading cards and builds raises."""
-    words = text.replace(",", " ").split()
+    words = words_of(text)
     builds = tuple(read_build(word) for word in words if "=" in word)
     loose = read_cards(" ".join(word for word in words if "=" not in word))
     _suited(Table(loose, builds).cards)

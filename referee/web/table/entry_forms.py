@@ -31,6 +31,7 @@ from ...rules.notation import (
     UnreadableCard,
     read_cards_and_tops,
     read_settled_play,
+    words_of,
     write_settled_play,
 )
 from ...rules.plays import (
@@ -155,7 +156,7 @@ def read_top(text: str) -> TopRevealed:
 def _read_card() -> Card:
     form = request.form
     text = form.get("card") or form.get("rank", "") + form.get("suit", "")
-    if len(text.split()) != 1:
+    if len(words_of(text)) != 1:
         raise NotOneCard(text)
     return read_suited(text.strip())
 

@@ -27,6 +27,7 @@ from ...notation import (
     read_cards_and_tops,
     read_settled_play,
     read_table,
+    words_of,
     write_card,
     write_rank,
 )
@@ -211,7 +212,7 @@ class _Fields(NamedTuple):
 
 
 def _read_pointed(text: str, rules: Ruleset) -> Selection:
-    words = text.replace(",", " ").split()
+    words = words_of(text)
     tops, _ = read_cards_and_tops(word for word in words if "^" in word)
     others = " ".join(word for word in words if "^" not in word)
     table = read_table(others, build_rules(rules).values, deck=rules.deck)
@@ -231,7 +232,7 @@ def _read_turn(text: str, deck: Deck) -> Play:
 def _read_piles(text: str) -> dict[int, Cards]:
     """Read the known cards of piles, ``5H>2S@1 9C@2``, each from its top down, by seat."""
     piles: dict[int, Cards] = {}
-    for word in text.replace(",", " ").split():
+    for word in words_of(text):
         cards, _, seat = word.partition("@")
         if not re.fullmatch("[0-9]", seat or str(NEXT)):
             raise UnreadableCard(word)
