@@ -33,6 +33,7 @@ _TOOLS = (
     *(
         "click/testing.py",
         "flask/testing.py",
+        "fsrs/optimizer.py",
         "jinja2/sandbox.py",
         "segno/cli.py",
         "segno/helpers.py",

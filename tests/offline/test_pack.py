@@ -92,7 +92,7 @@ NEEDED = [
 UNNEEDED = (
     "brotli", "flask_compress/", "alembic/", "greenlet/", "flask_smorest/", "referee/api/calls",
     "referee/api/problems", "referee/migrations/", "referee/server",
-    "sqlalchemy/dialects/mysql/", "tests/", "babel/locale-data/fr",
+    "sqlalchemy/dialects/mysql/", "tests/", "babel/locale-data/fr", "fsrs/optimizer",
 )  # fmt: skip
 
 
@@ -105,7 +105,7 @@ def test_what_goes_along() -> None:
     assert {f"referee/rules/games/{name}" for name in games} <= set(found)
 
 
-LIBRARIES = ("Babel", "Flask", "Jinja2", "SQLAlchemy", "Werkzeug", "pyodide", "segno")
+LIBRARIES = ("Babel", "Flask", "fsrs", "Jinja2", "SQLAlchemy", "Werkzeug", "pyodide", "segno")
 
 
 def test_licences_go_along(pack: Pack) -> None:
