@@ -8,9 +8,6 @@ from ..rules.exercises.capture_exercises import NOBODY, SweepReason, play_of
 from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer
 from ..rules.games.krypkasino.followed_game import set_up_by
 from ..rules.games.krypkasino.verdict import (
-    CaptureLegality,
-    CaptureVerdict,
-    IntroTask,
     Ruling,
     Sweep,
     ground_of,
@@ -20,7 +17,6 @@ from ..rules.notation import read_card
 from ..words.card_names import rank_text, the_card
 from .capture_verdicts import (
     because_text,
-    cost_text,
     headline,
     price_text,
     reason_text,
@@ -233,34 +229,3 @@ def ruling_in(judged: JudgedAnswer) -> Ruling:
 
 def _played(exercise: Exercise) -> str:
     return the_card(read_card(exercise.texts["played"]))
-
-
-def first_reasons(
-    task: IntroTask,
-    ruling: Ruling,
-    verdict: CaptureVerdict | None,
-    ground: CaptureLegality | None,
-    *,
-    right: bool,
-) -> Iterator[VerdictLine]:
-    """Yield why an answer is right or wrong, and what the play costs.
-
-    ``verdict`` is there where something is wrong or was claimed, ``ground`` where something is
-    right.
-    """
-    if ground and task is not IntroTask.MAY:
-        yield VerdictLine(because_text(ground), ground.clause)
-    if task is IntroTask.LEAST and ruling.play:
-        cost = cost_text(ruling.play.outcomes[0], ruling.sweep_points)
-        if right:
-            text = gettext("It costs %(cost)s; no other card costs less.", cost=cost)
-        else:
-            text = gettext(
-                "That may be played, but it costs %(cost)s. Which card costs less?", cost=cost
-            )
-        yield VerdictLine(text, "scoring")
-    forced = ruling.hand is not None and bool(ruling.hand.must_play)
-    clause = verdict.clause if verdict else "forced-sweep" if forced else None
-    price = price_text(ruling, verdict)
-    if price or clause:
-        yield VerdictLine(price, clause or "sweep")

@@ -57,7 +57,7 @@ def page() -> str:
         open_beside=_open_beside(groups or []),
         games=_games_last_used_first(),
         hidden=groups is None,
-        first_game=_introduced_game(groups),
+        is_new=_is_new(groups),
         introduced=[game for game in listed() if RULESETS[game].at_home],
         ask=ask,
     )
@@ -110,15 +110,11 @@ def _games_last_used_first() -> list[str]:
     return sorted(listed(), key=lambda game: game != last_game)
 
 
-def _introduced_game(groups: list[GroupSummary] | None) -> str | None:
-    """Return the game whose introduction is offered, None for somebody who has a group, has asked a
+def _is_new(groups: list[GroupSummary] | None) -> bool:
+    """Return whether an introduction is offered: not to somebody who has a group, has asked a
     referee or has declined. ``groups`` is None where they cannot be read."""
     own_cookies = request.cookies.keys() & {GAME_COOKIE, FIRST_COOKIE}
-    return (
-        None
-        if own_cookies or groups or groups is None
-        else next(iter(games_with("intro.page")), None)
-    )
+    return not own_cookies and groups == []
 
 
 def show_groups(app: Flask, read_summaries: Callable[[], list[GroupSummary] | None]) -> None:

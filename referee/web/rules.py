@@ -98,6 +98,9 @@ class ExampleData(TypedDict):
     hand: NotRequired[str]
     played: NotRequired[str]
     wants: NotRequired[str]
+    all: NotRequired[str]
+    turns: NotRequired[dict[str, str]]
+    clause: NotRequired[str]
     scoring: NotRequired[ScoringData]
 
 

@@ -88,6 +88,7 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/<game>/rules", "GET"): (None, OPEN),
     ("/<game>/rules/answer", "GET"): (None, OPEN),
     ("/<game>/tactics", "GET"): (None, OPEN),
+    ("/first", "GET"): (None, OPEN),
     ("/<game>/first/<int:number>", "GET"): (None, OPEN),
     ("/<game>/first/done", "GET"): (None, OPEN),
     ("/<game>/play", "GET"): (None, OPEN),
@@ -96,6 +97,9 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/<game>/exercises/<kind>", "GET"): (None, GO_BACK),
     ("/<game>/exercises/<kind>/<seed>", "GET"): (None, OPEN),
     ("/<game>/exercises/ten/<day>", "GET"): (None, OPEN),
+    ("/exercises/kept", "GET"): (None, OPEN),
+    ("/exercises/kept/link", "POST"): ({}, (400, 400, 400, 400, 400)),  # without JSON
+    ("/exercises/kept/merge", "POST"): ({}, (400, 400, 400, 400, 400)),
     ("/<game>/tactics/answer", "GET"): (None, OPEN),
     ("/<game>/new", "GET"): (None, OPEN),
     ("/<game>/new", "POST"): (PLAYERS, START),

@@ -4,6 +4,7 @@ import json
 import re
 from html import escape, unescape
 from importlib.resources import files
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -21,8 +22,8 @@ from referee.rules.games.casino.judge.verdict import Reason
 from referee.rules.score_items import LAST
 from referee.rules.sheet_plan import possible_totals
 from referee.web.home import games_with
-from referee.web.rules import positions, worked_examples
-from referee.words.game_names import preset_names
+from referee.web.rules import ExampleData, positions, read, worked_examples
+from referee.words.game_names import GAME_NAMES, preset_names
 from tests.page_client import Phone, seen, start
 from tests.rules.test_build_verdict import EXAMPLES, VECTORS
 
@@ -348,58 +349,136 @@ def test_a_card_is_tried_in_place(client: FlaskClient) -> None:
 
 
 FIRST = "/krypkasino/first"
+
+
+def introduction(game: str) -> list[ExampleData]:
+    path = RULESETS[game].intro
+    assert path
+    return read(path)
+
+
 OFFER = "First time here?"
 
 
 @pytest.mark.parametrize(("asked", "mark", "said", "clauses"), [
-    ("1?pieces=7D", "right", "It costs 0 points; no other card costs less.", {"turn", "scoring"}),
-    ("1?pieces=5H", "open", "it costs 1 point. Which", {"must-capture", "scoring"}),
-    ("1?pieces=10C", "open", "The 10♣ must take one card", {"must-capture", "scoring"}),
-    ("1?pieces=10C", "open", "but it costs 3 points. Which", {"must-capture", "scoring"}),
-    ("2?pieces=7S", "wrong", "it must also take the 3♦ and the 4♥.", {"capture-everything"}),
-    ("2?pieces=3D", "wrong", "No: the 3♦ alone does not make 7. Something is missing. Read",
+    ("krypkasino/first/1?pieces=7D", "right", "It costs 0 points; no other card costs less.",
+     {"turn", "scoring"}),
+    ("krypkasino/first/1?pieces=5H", "open", "it costs 1 point. Which",
+     {"must-capture", "scoring"}),
+    ("krypkasino/first/1?pieces=10C", "open", "Another card costs less. The 10♣ must take one card",
+     {"must-capture", "scoring"}),
+    ("krypkasino/first/2?none=1", "wrong", "No: it can take something, so it must.",
+     {"must-capture"}),
+    ("krypkasino/first/2?pieces=KH", "wrong", "Right so far, but it must take more.",
+     {"capture-everything"}),
+    ("krypkasino/first/2?pieces=QH", "wrong",
+     "No: the Q♥ alone does not make 13. Something is missing. Read", {"groups"}),
+    ("krypkasino/first/2?pieces=KH+3H", "wrong", "the 3♥ belongs to no group that makes 13.",
      {"groups"}),
-    ("2?pieces=7S+9C", "wrong", "the 9♣ belongs to no group that makes 7.", {"groups"}),
-    ("2?pieces=7S+4H+3D", "right", "nothing more could be taken.", {"capture-everything"}),
-    ("3?pieces=3S", "wrong", "No: a sweep is forced. Play the 8;", {"forced-sweep"}),
-    ("3?pieces=8C", "right", "Sweep: the 8♣ takes the whole table", {"forced-sweep"})])  # fmt: skip
+    ("krypkasino/first/2?pieces=KH+QH+AD+6C+7S", "right", "nothing more could be taken.",
+     {"capture-everything"}),
+    ("krypkasino/first/3?pieces=3S", "wrong",
+     "No: one of your cards takes the whole table, and must be played.", {"forced-sweep"}),
+    ("krypkasino/first/3?pieces=8C", "right", "Sweep: the 8♣ takes the whole table",
+     {"forced-sweep"}),
+    ("casino/first/1?pieces=KC", "wrong", "No: the card cannot take this: K♣.", {"taking-numbers"}),
+    ("casino/first/1?pieces=AH+6S", "open", "Right so far, but it can take more.",
+     {"taking-numbers"}),
+    ("casino/first/2?pieces=9C+3D", "wrong", "No: a picture takes only its own rank.",
+     {"pictures"}),
+    ("royal-casino/first/2?pieces=9S+4C", "open", "Right so far, but it can take more.",
+     {"values"}),
+    ("casino/first/3?pieces=4S", "wrong",
+     "No: a nine must stay in your hand to take your build of 9.", {"holder"}),
+    ("casino/first/3?pieces=3C", "right", "Yes, that is right.", {"holder"}),
+    ("kasino/first/3?pieces=9C", "wrong", "No: these cards do not make groups of 9.",
+     {"groups"})])  # fmt: skip
 def test_an_answer_says_why(client: FlaskClient, asked, mark, said, clauses) -> None:
-    """A single tap leads onward, the best choice in green."""
-    number = asked.partition("?")[0]
-    html = seen(client.get(f"{FIRST}/{asked}").text).replace("\ufe0e", "")
+    """A right one leads onward; a wrong one to the rule, and to another try."""
+    html = seen(client.get(f"/{asked}").text).replace("\ufe0e", "")
     assert said in " ".join(re.sub(r"<[^>]*>", " ", html).split())
     assert re.search(r'<h2 id="answer" class="(\w+)"', html)[1] == mark  # type: ignore[index]  # none is red
-    assert set(re.findall(r"/krypkasino/rules#([\w-]+)", html)) == clauses
-    onward = f"{FIRST}/{int(number) + 1}" if number != "3" else f"{FIRST}/done"
-    main = " main" if mark == "right" else " "
-    assert f'<a class="button{main}" href="{onward}"' in html
+    game, _, number = asked.partition("?")[0].split("/")
+    assert set(re.findall(rf"/{game}/rules#([\w-]+)", html)) == clauses
+    onward = f"/{game}/first/{int(number) + 1}" if number != "3" else f"/{game}/first/done"
+    assert (f'<a class="button main" href="{onward}"' in html) is (mark == "right")
+    again = ("Tap another card.", "Try again")
+    assert any(text in html for text in again) is (mark != "right")
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_each_position_has_one_answer(client: FlaskClient, game: str) -> None:
+    """It takes as many cards as any that is legal, and of wrong ones none is told the answer."""
+    for number, example in enumerate(introduction(game), 1):
+        several = example["wants"] == "taken"
+        pieces = example["table" if several else "hand"].split()
+        sizes = range(1, len(pieces) + 1) if several else [1]
+        marks = {
+            tapped: answered(client, f"/{game}/first/{number}", tapped)
+            for size in sizes
+            for tapped in combinations(pieces, size)
+        }
+        (right,) = (tapped for tapped, mark in marks.items() if mark == "right")
+        most = max(len(tapped) for tapped, mark in marks.items() if mark != "wrong")
+        assert len(right) == most
+
+
+def answered(client: FlaskClient, page: str, tapped: tuple[str, ...]) -> str:
+    html = client.get(page, query_string={"pieces": " ".join(tapped)}).text
+    assert ("Continue" in html) is ('id="answer" class="right"' in html)
+    assert "/rules#" in html
+    return re.search(r'<h2 id="answer" class="(\w+)"', html)[1]  # type: ignore[index]  # none is red
+
+
+def test_an_ace_and_a_picture_are_asked_about() -> None:
+    """In each game; South African Casino has no pictures."""
+    for game in RULESETS:
+        cards = {
+            card[:-1]
+            for example in introduction(game)
+            for name in ("table", "played")
+            if example["wants"] == "taken"
+            for card in str(example.get(name, "")).split()
+        }
+        assert cards & {"A"}
+        assert cards & {"J", "Q", "K"} or game == "south-african-casino"
 
 
 def test_there_are_no_others(client: FlaskClient) -> None:
     """A card that is not in the position gets no answer."""
-    of_others = ("casino/first/1", "casino/first/done", "whist/first/1")
-    for path in ("krypkasino/first/0", "krypkasino/first/4", "krypkasino/first/x", *of_others):
+    for path in ("krypkasino/first/0", "krypkasino/first/4", "casino/first/x", "whist/first/1"):
         assert client.get(f"/{path}").status_code == 404
-    queries = ("pieces=XX", "pieces=5H+7D+10C", "none=1&pieces=7S", "x=y")
-    for path in (f"{FIRST}/{number}?{query}" for number in (1, 2, 3) for query in queries):
-        assert client.get(path).status_code == 200, path
+    queries = ("pieces=XX", "pieces=5H+7D+10C", "none=1&pieces=7S", "x=y", "none=1&sent=1")
+    for game, number in product(RULESETS, (1, 2, 3)):
+        for query in queries:
+            assert client.get(f"/{game}/first/{number}?{query}").status_code == 200
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_three_taps_lead_through(client: FlaskClient, language: str) -> None:
+TAPS = {
+    "krypkasino": ["7D", "AD 6C 7S QH KH", "8C"],
+    "casino": ["AH 3C 4D 6S", "QH", "3C"],
+    "kasino": ["AH 3C 4D 6S", "AC 4C 9S QD KH", "10S"],
+}
+
+
+@pytest.mark.parametrize(("language", "game"), [*zip(LANGUAGES, TAPS, strict=True)])
+def test_three_taps_lead_through(client: FlaskClient, language: str, game: str) -> None:
     """From home by links alone, in each language; the clauses are there."""
     headers = {"Accept-Language": language}
-    there = set(Page(seen(client.get("/krypkasino/rules", headers=headers).text)).ids)
-    assert f"{FIRST}/1" in Page(seen(client.get("/", headers=headers).text)).links
-    for number, query in enumerate(["pieces=7D", "pieces=3D+4H+7S", "pieces=8C"], 1):
-        asked = seen(client.get(f"{FIRST}/{number}", headers=headers).text)
+    there = set(Page(seen(client.get(f"/{game}/rules", headers=headers).text)).ids)
+    assert "/first" in Page(seen(client.get("/", headers=headers).text)).links
+    assert f"/{game}/first/1" in Page(seen(client.get("/first", headers=headers).text)).links
+    for number, tapped in enumerate(TAPS[game], 1):
+        page = f"/{game}/first/{number}"
+        asked = seen(client.get(page, headers=headers).text)
         assert f'<html lang="{language}"' in asked
-        assert "Continue" not in asked
-        answered = seen(client.get(f"{FIRST}/{number}?{query}", headers=headers).text)
-        assert set(re.findall(r"/krypkasino/rules#([\w-]+)", answered)) <= there
-    done = seen(client.get(f"{FIRST}/done", headers=headers).text)
-    onward = {"/krypkasino/new", "/krypkasino/referee", "/krypkasino/tactics", "/krypkasino/rules"}
+        html = client.get(page, headers=headers, query_string={"pieces": tapped}).text
+        assert set(re.findall(rf"/{game}/rules#([\w-]+)", seen(html))) <= there
+    done = seen(client.get(f"/{game}/first/done", headers=headers).text)
+    onward = {f"/{game}/{page}" for page in ("new", "referee", "tactics", "rules", "exercises")}
     assert onward <= set(Page(done).links)
+    first, *_ = re.findall(r"<h2>(\w+)</h2>", client.get("/", headers=headers).text)
+    assert first == GAME_NAMES[game]
 
 
 def offers(client: FlaskClient) -> bool:
@@ -409,6 +488,7 @@ def offers(client: FlaskClient) -> bool:
 @pytest.mark.parametrize(("paths", "offered"), [  # what somebody does, is it offered after that?
     (["/krypkasino/rules"], True),
     (["/like/first/seen?to=/"], False),
+    ([f"{FIRST}/3?pieces=3S"], True),
     ([f"{FIRST}/3?pieces=8C"], False),
     ([f"{FIRST}/done"], False),
     (["/krypkasino/referee"], False),

@@ -41,11 +41,18 @@ def registered(
     house_rules: type[HouseRules],
     versions: Mapping[int, Callable[[object], Ruleset]],
     presets: tuple[Preset, ...] = (),
+    intro: str = "own_pictures",
 ) -> RegisteredGame:
-    """Return a game for the registry, with the files of its examples and its advice."""
+    """Return a game for the registry, with the files of its examples, its advice and its
+    introductory positions."""
     file = f"casino/{key.replace('-', '_')}"
     return RegisteredGame(
-        house_rules, versions, f"{file}_examples.json", f"{file}_tactics.json", presets=presets
+        house_rules,
+        versions,
+        f"{file}_examples.json",
+        f"{file}_tactics.json",
+        f"casino/{intro}_intro.json",
+        presets=presets,
     )
 
 

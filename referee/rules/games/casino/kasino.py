@@ -207,4 +207,4 @@ def _play(house: KasinoHouseRules, sheet: SheetPlan) -> NoBuilds:
     )
 
 
-GAME = registered(KEY, KasinoHouseRules, {VERSION: ruleset}, PRESETS)
+GAME = registered(KEY, KasinoHouseRules, {VERSION: ruleset}, PRESETS, intro="kasino")

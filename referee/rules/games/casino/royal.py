@@ -48,4 +48,6 @@ def first_ruleset(house: RoyalHouseRules = RoyalHouseRules()) -> Ruleset:
     return first_version_of(ruleset(house))
 
 
-GAME = registered(KEY, RoyalHouseRules, {1: first_ruleset, VERSION: ruleset}, PRESETS)
+GAME = registered(
+    KEY, RoyalHouseRules, {1: first_ruleset, VERSION: ruleset}, PRESETS, intro="numbered_pictures"
+)

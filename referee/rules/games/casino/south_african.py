@@ -258,4 +258,4 @@ def ruleset(house: SouthAfricanHouseRules = SouthAfricanHouseRules()) -> Ruleset
     return with_builds(KEY, VERSION, rules, seating, sheet, FirstToTarget(21))
 
 
-GAME = registered(KEY, SouthAfricanHouseRules, {VERSION: ruleset}, PRESETS)
+GAME = registered(KEY, SouthAfricanHouseRules, {VERSION: ruleset}, PRESETS, intro="south_african")

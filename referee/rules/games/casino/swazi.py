@@ -178,4 +178,4 @@ def variant_ruleset(
     return with_builds(key, version, rules, seating, sheet, FirstToTarget(21))
 
 
-GAME = registered(KEY, SwaziHouseRules, {VERSION: ruleset})
+GAME = registered(KEY, SwaziHouseRules, {VERSION: ruleset}, intro="numbered_pictures")

@@ -330,6 +330,7 @@ class IntroTask(StrEnum):
     LEAST = "least"  # a card of the hand that costs no more than any other (#scoring)
     TAKEN = "taken"  # all that the played card takes (#capture-everything)
     MAY = "may"  # a card of the hand that may be played (#forced-sweep)
+    CARD = "card"  # with builds: a card of the hand with which a play can be made
 
 
 def is_right(task: IntroTask, ruling: Ruling) -> bool:
