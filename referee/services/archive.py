@@ -274,6 +274,7 @@ class GroupFields(TypedDict):
     name: Annotated[str, Text()]
     blames: Annotated[bool, Switch(load_default=False)]
     timezone: Annotated[str | None, Text(load_default=None, allow_none=True)]
+    exercises: Annotated[object, _ignored()]
     players: Annotated[list[str], Several(Text(), 100_000)]
     presets: Annotated[
         list[GroupPresetFields],

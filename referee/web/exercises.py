@@ -6,7 +6,7 @@ The URL names the exercise and holds the answer."""
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -35,14 +35,16 @@ from ..rules.exercises.exercise import (
     seed_at,
 )
 from ..rules.exercises.house_rule_exercises import practised_rules
-from ..rules.exercises.registry import TEN, ExerciseName, has_exercises, kinds, make, ten
+from ..rules.exercises.registry import ExerciseName, has_exercises, kinds, make, ten
 from ..rules.notation import write_build, write_card, write_top
 from ..rules.playing.simulation import SeededRandom
 from ..rules.plays import Top
 from ..rules.ruleset import Ruleset
+from ..services.recall import text_after
 from ..times import today
 from ..urls import for_phones
 from .drawing import CHOICE, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps
+from .exercise_series import DAY, Series, series_of_request
 from .preferences import phone_zone
 from .requests import find_ruleset
 from .rules import house_rule_anchor
@@ -64,11 +66,10 @@ class SheetLine(NamedTuple):
 @dataclass
 class ExerciseView:
     """An exercise as its page draws it, with the ``answer`` that was sent, or the ``complaint``
-    about one that cannot be read. ``day`` (ISO format) names the ten of a day that the exercise is
-    opened from, "" for none."""
+    about one that cannot be read. ``series`` is what the exercise is opened from."""
 
     exercise: Exercise
-    day: str
+    series: Series
     answer: Answer | None = None
     complaint: str = ""
 
@@ -231,32 +232,49 @@ class ExerciseView:
     @property
     def shared(self) -> str:
         """Return the full URL of the exercise without an answer, for other people."""
-        named = ExerciseName(self.exercise.name, self.exercise.seed)
-        return for_phones(_address(self.exercise.game, named, ""))
+        return for_phones(Series(self.exercise.game).url(self._named))
+
+    @property
+    def _named(self) -> ExerciseName:
+        return ExerciseName(self.exercise.name, self.exercise.seed)
 
     @cached_property
     def place(self) -> int | None:
-        """Return the number of this exercise among the ten of the day, from 1; None if it is not
-        one of them."""
-        named = ExerciseName(self.exercise.name, self.exercise.seed)
-        of_day = ten(self.exercise.game, self.day) if self.day else ()
-        return of_day.index(named) + 1 if named in of_day else None
+        """Return the number of this exercise in its series, from 1; None if it is not in one."""
+        return self.series.place(self._named)
+
+    @property
+    def is_last(self) -> bool:
+        """Return whether the exercise is the last one of its series."""
+        return self.place == len(self.series.names)
 
     @property
     def next(self) -> str:
-        game = self.exercise.game
         if self.place is None:
             return self.other(self.exercise.level)
-        if self.place == TEN:
-            return url_for("exercises.day", game=game, day=self.day)
-        return _address(game, ten(game, self.day)[self.place], self.day)
+        return self.series.after(self.place)
+
+    @property
+    def recalled(self) -> str:
+        """Return the next state of the exercise on this phone as JSON, after the one in the query;
+        "" if it does not come back, or without one: a page that is loaded again counts once."""
+        assert self.judged is not None
+        text = request.args.get(STATE)
+        if text is None:
+            return ""
+        return text_after(
+            text,
+            datetime.now(UTC),
+            right=self.judged.right,
+            hinted=HINTED in request.args,
+        )
 
     def other(self, level: int) -> str:
         """Return the URL of another exercise of this type at a level, always the same from this
         one."""
         game, name, seed = self.exercise.game, self.exercise.name, self.exercise.seed
         number = SeededRandom("next", game, name, seed, level).below(SEEDS)
-        return _address(game, ExerciseName(name, seed_at(level, number)), "")
+        return Series(game).url(ExerciseName(name, seed_at(level, number)))
 
     @property
     def easier(self) -> str:
@@ -269,9 +287,9 @@ class ExerciseView:
         return self.other(level) if level in LEVELS and self.place is None else ""
 
 
-def _address(game: str, named: ExerciseName, day: str) -> str:
-    name, seed = named
-    return url_for("exercises.page", game=game, kind=name, seed=seed, ten=day or None)
+STATE, HINTED = "state", "hint"
+"""The fields of an answer that say what this phone keeps of the exercise, and that its hints were
+looked at."""
 
 
 @blueprint.get("/<game>/exercises")
@@ -284,6 +302,7 @@ def hub(game: str) -> str:
         kinds=[kind.name for kind in kinds_of_game],
         practised=practised_rules(game),
         levels=LEVELS,
+        level=_level(),
         today=_today(),
     )
 
@@ -293,10 +312,8 @@ def random_exercise(game: str, kind: str) -> Response:
     """Redirect to a random exercise of a type or about a house rule, at the level that the query
     names."""
     name = _find_name(game, kind)
-    text = request.args.get("level", "")
-    level = int(text) if text in map(str, LEVELS) else LEVELS[0]
-    seed = seed_at(level, secrets.randbelow(SEEDS))
-    return redirect(_address(game, ExerciseName(name, seed), ""), 303)
+    seed = seed_at(_level(), secrets.randbelow(SEEDS))
+    return redirect(Series(game).url(ExerciseName(name, seed)), 303)
 
 
 @blueprint.get("/<game>/exercises/<kind>/<seed>")
@@ -307,7 +324,8 @@ def page(game: str, kind: str, seed: str) -> str:
         exercise = make(game, name, int(seed) if digits else 0)
     except NoSuchSeed:
         abort(404)
-    view = ExerciseView(exercise, _valid_day(request.args.get("ten", "")) or "")
+    series = series_of_request(find_ruleset(game), _valid_day(request.args.get(DAY, "")) or "")
+    view = ExerciseView(exercise, series)
     if any(name in request.args for name in (*exercise.asks, NONE, SENT)):
         try:
             view.answer = read_answer(exercise, _sent_fields(exercise))
@@ -319,15 +337,16 @@ def page(game: str, kind: str, seed: str) -> str:
 @blueprint.get("/<game>/exercises/ten/<day>")
 def day(game: str, day: str) -> str:
     """Draw the list of a day's ten exercises."""
-    find_ruleset(game)
-    exercises = ten(game, _valid_day(day) or abort(404)) or abort(404)
-    links = [(named, _address(game, named, day)) for named in exercises]
+    series = series_of_request(find_ruleset(game), _valid_day(day) or abort(404))
+    if not ten(game, day):
+        abort(404)
     return render_template(
         "exercises/exercises_of_day.html",
         game=game,
         day=day,
         date=date.fromisoformat(day),
-        listed=links,
+        series=series,
+        listed=[(named, series.url(named)) for named in series.names],
         today=_today(),
     )
 
@@ -355,6 +374,12 @@ def _sent_fields(exercise: Exercise) -> dict[str, str]:
     if NONE in request.args:
         return {PIECES: "-"}
     return {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
+
+
+def _level() -> int:
+    """Return the level that the query names, the first for any other text."""
+    text = request.args.get("level", "")
+    return int(text) if text in map(str, LEVELS) else LEVELS[0]
 
 
 def _today() -> str:

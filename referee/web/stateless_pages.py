@@ -5,11 +5,14 @@ A phone that has these pages judges without a network; a server has them and mor
 
 from flask import Flask
 
-from . import exercises, home, intro, photo_view, preferences, rules
+from . import exercises, home, intro, kept_exercises, photo_view, preferences, rules
 from .play import hand_page
 from .referee import referee_page
 
-_AREAS = (intro, preferences, referee_page, photo_view, rules, exercises, hand_page)
+_AREAS = (
+    *(intro, preferences, referee_page, photo_view, rules),
+    *(exercises, kept_exercises, hand_page),
+)
 STATELESS_BLUEPRINTS = {area.blueprint.name for area in _AREAS}
 """The names of the blueprints that never ask for what is kept; the home page does where it can."""
 

@@ -9,7 +9,7 @@ function offer() {
   }
 }
 offer();
-document.getElementById("polled")?.addEventListener("drawn", offer);
+for (const name of ["polled", "main"]) document.getElementById(name)?.addEventListener("drawn", offer);
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) print();

@@ -6,12 +6,13 @@ import json
 import random
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import cache
 from html import unescape
 from io import BytesIO
 from itertools import cycle, product
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode
 
 import pytest
 from flask import Flask
@@ -26,6 +27,7 @@ from referee.rules.exercises.house_rule_exercises import practised_rules
 from referee.rules.exercises.registry import TEN, TYPES, kinds, make, ten
 from referee.rules.games import RULESETS, listed, ruleset
 from referee.services import group_missed_plays as service
+from referee.services.recall import text_after
 from tests.api_calls import Caller, Followed, Live, engine, played_out
 from tests.oracle.krypkasino_simulator import simulate
 from tests.page_client import Page, Phone, opened, seen, start
@@ -42,7 +44,8 @@ SEED = 300_123
 
 def said(html: str) -> str:
     """Return what a page says to an answer."""
-    part = html[html.index('id="answer"') : html.index("<form")].partition(">")[2]
+    begin = html.index('id="answer"')
+    part = html[begin : html.index("</section>", begin)].partition(">")[2]
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", part)).replace("\ufe0e", "").split())
 
 
@@ -189,6 +192,125 @@ def test_the_ten_of_a_day_lead_from_one_to_the_next(client: FlaskClient, game: s
         assert f"{number + 1} of 10." in html
         onward = re.findall(r'class="button main" href="([^"]*)"', html)
         assert onward == [[*listed, page][number + 1]]
+
+
+AGAIN = "take.300001 pile.300002"
+
+
+def named(text: str) -> list[tuple[str, str]]:
+    return [(kind, seed) for kind, _, seed in (one.partition(".") for one in text.split())]
+
+
+@pytest.mark.parametrize(("again", "first"), [  # what comes back, what the ten begin with
+    ("", ""),
+    (AGAIN, AGAIN),
+    ("take.300001 take.300001", "take.300001"),
+    (" ".join(f"take.30000{n}" for n in range(9)), " ".join(f"take.30000{n}" for n in range(5))),
+    # of another game, of no game, and no seeds
+    (f"trail.300001 {AGAIN} take.000001 take.3000010 take.x take .300001 ..", AGAIN)])  # fmt: skip
+def test_what_was_wrong_comes_first_in_the_ten(client: FlaskClient, again, first) -> None:
+    """The others are of the ten of everybody, and go from easy to hard."""
+    day, game = "2026-11-23", "krypkasino"
+    page = client.get(
+        f"/{game}/exercises/ten/{day}", query_string={"again": again} if again else {}
+    )
+    listed = re.findall(r'data-mark="krypkasino (\w+) (\d+)"', seen(page.text))
+    begin = named(first)
+    assert listed[: len(begin)] == begin
+    assert len(listed) == TEN
+    others = [(kind, int(seed)) for kind, seed in listed[len(begin) :]]
+    of_day = [tuple(one) for one in ten(game, day)]
+    assert others == [one for one in of_day if one in others]
+    assert {seed // 100_000 for _, seed in others} == {1, 2, 3, 4, 5}
+    assert ("First what you got wrong" in page.text) is bool(first)
+
+
+def test_what_comes_back_leads_from_one_to_the_next(client: FlaskClient) -> None:
+    page = "/krypkasino/exercises/take/300001"
+    html = client.get(page, query_string={"again": AGAIN, "none": "1"}).text
+    assert "1 of 2." in html
+    (onward,) = re.findall(r'class="button main" href="([^"]*)"', html)
+    assert onward == "/krypkasino/exercises/pile/300002?again=take.300001+pile.300002"
+    html = client.get(f"{unescape(onward)}&number=1&sent=1").text
+    (onward,) = re.findall(r'class="button main" href="([^"]*)"', html)
+    assert onward == "/krypkasino/exercises"
+    assert ">Easier<" not in html
+
+
+WRONG, RIGHT = "none=1", "pieces=9D"
+NEW = '"state": 1, "step": 0'
+
+
+@pytest.mark.parametrize(("answer", "state", "after"), [  # an answer, what was kept, what is now
+    (WRONG, "", NEW),
+    (RIGHT, "", ""),  # it was never wrong
+    (f"{RIGHT}&hint=1", "", ""),
+    (RIGHT, "learning", '"state": 1, "step": 1'),
+    (f"{RIGHT}&hint=1", "learning", NEW),
+    (WRONG, "{}", NEW),
+    (WRONG, None, ""),  # a page that was loaded
+    (RIGHT, "x" * 9999, ""),
+    (RIGHT, "[" * 399, ""),
+    ("sent=1", "learning", None)])  # nothing was answered  # fmt: skip
+def test_what_a_phone_keeps_of_an_exercise(client: FlaskClient, answer, state, after) -> None:
+    page = "/krypkasino/exercises/take/312345"
+    if state == "learning":
+        state = text_after("", datetime.now(UTC), right=False)
+    sent = parse_qs(answer) | ({} if state is None else {"state": [state]})
+    html = client.get(page, query_string=sent).text
+    kept = re.findall(r'data-recalled="([^"]*)"', html)
+    if after is None:
+        assert not kept
+    elif after:
+        assert after in unescape(kept[0])
+    else:
+        assert kept == [""]
+
+
+def recalled(*names: str) -> dict[str, Any]:
+    state = json.loads(text_after("", datetime.now(UTC), right=False))
+    return {
+        "format": "referee-exercises",
+        "version": 1,
+        "states": {f"casino can {name}": state for name in names},
+        "tens": {},
+    }
+
+
+def test_exercises_go_to_another_phone(client: FlaskClient) -> None:
+    """By a link, or as an object in a file; nothing of it stays on the server."""
+    link = client.post("/exercises/kept/link", json={"mine": recalled("300001")}).text
+    assert re.fullmatch(r"[\w-]+", link)
+    for other in (link, recalled("300001")):
+        sent = {"mine": recalled("300002"), "other": other}
+        both = client.post("/exercises/kept/merge", json=sent).json
+        assert set(both["states"]) == {"casino can 300001", "casino can 300002"}
+        alone = client.post("/exercises/kept/merge", json={"mine": None, "other": other}).json
+        assert set(alone["states"]) == {"casino can 300001"}
+
+
+@pytest.mark.parametrize(("path", "sent", "status", "told"), [
+    ("merge", {"mine": None, "other": "cut off"}, 422, "No exercises can be read here."),
+    ("merge", {"mine": None, "other": {"states": {}}}, 422, "No exercises can be read here."),
+    ("merge", {"mine": None}, 422, "No exercises can be read here."),
+    ("link", {}, 422, "This phone has no exercises that come back."),
+    ("link", [], 422, "This phone has no exercises that come back.")])  # fmt: skip
+def test_what_cannot_be_read_gets_a_sentence(client: FlaskClient, path, sent, status, told) -> None:
+    answer = client.post(f"/exercises/kept/{path}", json=sent)
+    assert (answer.status_code, answer.text.startswith(told)) == (status, True)
+
+
+@pytest.mark.parametrize(("body", "status"), [(b"{", 400), (b"[" * 9999, 400), (b"\xff", 400),
+                                              (b" " * (512 * 1024 + 1), 413)])  # fmt: skip
+def test_what_is_no_json_is_refused(client: FlaskClient, body: bytes, status: int) -> None:
+    for path in ("link", "merge"):
+        assert client.post(f"/exercises/kept/{path}", data=body).status_code == status
+
+
+def test_no_other_site_merges_anything(client: FlaskClient) -> None:
+    sent = {"mine": None, "other": recalled("300001")}
+    headers = {"Origin": "https://other.example"}
+    assert client.post("/exercises/kept/merge", json=sent, headers=headers).status_code == 403
 
 
 NUMBERS = "In sums J counts 11, Q 12, K 13; A counts 14 when it is played, and 1 on the table."
@@ -472,6 +594,16 @@ def test_the_latest_comes_first(either: Flask, monkeypatch: pytest.MonkeyPatch) 
         FAILS, "Player 1 had this build. Which card had to be in the hand?",
         "Which card must be played?", "What must the 8♦ take?", "What must the 8♥ take?",
     ]  # fmt: skip
+
+
+def test_a_file_with_exercises_of_a_phone_is_read(app: Flask, api: Caller) -> None:
+    """The server leaves them to the phone."""
+    game = bluffed(api)
+    data = phone_of(game).ask(f"/g/{game.table.group_id}/export.json").json
+    for exercises in (recalled("300001"), None, "x", [[]]):
+        file = (BytesIO(json.dumps(data | {"exercises": exercises}).encode()), "group.json")
+        led = Phone(app).ask("/import", "POST", data={"file": file})
+        assert led.status_code == 303
 
 
 def test_export_and_import_keep_it(app: Flask, api: Caller) -> None:
