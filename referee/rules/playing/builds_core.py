@@ -9,6 +9,7 @@ which the highest is a guard, so that a comparison of all counts is a subtractio
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain, combinations, islice, product
 from math import comb
@@ -55,11 +56,22 @@ _SHIFTS = tuple(4 * number for number in (0, *NUMBERS))
 _GUARDS = sum(8 << shift for shift in _SHIFTS)
 _UP_TO = [(1 << 4 * (value + 1)) - 1 for value in range(HIGHEST_VALUE + 1)]
 """Masks of packed counts, of the numbers up to each value."""
-_BUILD, _TRAIL, _TRAIL_AND_TAKEN, _PAIR = 1200, 500, 1000, 1000
-"""Weights of the rule of thumb, in thousandths: of the cards of a build that no rival can capture,
-for more can be added; of a card that is trailed, and of one whose three fellows are all unseen,
-which rivals are likely to capture; and in hundredths of a point of each card of a rank in the
-hand."""
+
+
+@dataclass(frozen=True)
+class BuildWeights:
+    """Weights of the rule of thumb, in thousandths: of the cards of a ``build`` that no rival can
+    capture, for more can be added; of a card that is trailed, and of one that is ``trailed_alone``,
+    its three fellows all unseen, which rivals are likely to capture; and in hundredths of a point
+    of each card of a ``pair`` in the hand."""
+
+    build: int = 1200
+    trailed: int = 500
+    trailed_alone: int = 1000
+    pair: int = 1000
+
+
+THUMB = BuildWeights()
 
 
 def plays(rules: Ruleset) -> bool:
@@ -102,8 +114,9 @@ class _Turn(NamedTuple):
 class BuildsCore(BuildsPositions):
     """The core of a game for which :func:`plays` is true."""
 
-    def __init__(self, rules: Ruleset, seats: Seats) -> None:
+    def __init__(self, rules: Ruleset, seats: Seats, weights: BuildWeights = THUMB) -> None:
         super().__init__(rules, seats)
+        self._weights = weights
         referee = self._referee
         self._unit = [_packed(face.rank) if referee.has_number(face) else 0 for face in self._faces]
         self._rivals = [
@@ -334,9 +347,17 @@ class BuildsCore(BuildsPositions):
         promises = self._promises(position, turn, outlines)
         return _move(turn, outlines[promises.index(max(promises))])
 
+    def promises(self, position: OpenGame) -> list[tuple[int, Move]]:
+        """Return the plays that are worth a thought, each behind what it promises."""
+        turn = self._turn_of(position)
+        outlines = self._outlines(turn)
+        promises = self._promises(position, turn, outlines)
+        moves = [_move(turn, outline) for outline in outlines]
+        return list(zip(promises, moves, strict=True))
+
     def _promises(self, game: OpenGame, turn: _Turn, outlines: Sequence[_Outline]) -> Sequence[int]:
         """Return how much each play promises by the rule of thumb, in thousandths of its weight."""
-        weight, hand = self._weight, turn.hand
+        weight, hand, weights = self._weight, turn.hand, self._weights
         gains = {
             rank: [0, *accumulate([weight[card] for card in cards])]
             for rank, cards in turn.by_rank.items()
@@ -358,8 +379,8 @@ class BuildsCore(BuildsPositions):
             else:
                 rank = card >> 2
                 own = sum([other >> 2 == rank for other in hand])
-                risk = _TRAIL_AND_TAKEN * (game.hidden[rank] - own) // 3
-                promises.append(-(_TRAIL + risk) * worth - _PAIR * own)
+                risk = weights.trailed_alone * (game.hidden[rank] - own) // 3
+                promises.append(-(weights.trailed + risk) * worth - weights.pair * own)
         return promises
 
     def _safety(self, game: OpenGame, value: int) -> int:
@@ -368,7 +389,8 @@ class BuildsCore(BuildsPositions):
         own = sum([(card >> 2) + 1 == rank for card in hand])
         rivals = sum([len(game.hands[seat]) for seat in self._rivals[game.turn]])
         unseen = sum(game.hidden) - len(hand)
-        return _BUILD * _none_among(game.hidden[rank - 1] - own, unseen, rivals) // 1000
+        chance = _none_among(game.hidden[rank - 1] - own, unseen, rivals)
+        return self._weights.build * chance // 1000
 
 
 def _packed(rank: int) -> int:

@@ -96,7 +96,7 @@ class PackedSheet:
     them each field has, so that tallies of cards are added.
 
     The weight is in hundredths of a point: what a card scores by itself, and its share of what is
-    scored for the most of something.
+    scored for the most of something, which ``shares`` has by field.
     """
 
     def __init__(self, plan: SheetPlan) -> None:
@@ -105,7 +105,7 @@ class PackedSheet:
             key: _WEIGHT_BITS + _FIELD_BITS * place
             for place, key in enumerate((MARKERS, *(field.key for field in plan.fields)))
         }
-        self._shares = {
+        self.shares = {
             item.field: round(2 * _HUNDREDTHS * item.points / (plan.whole[item.field] + 2))
             for item in plan.items
             if isinstance(item, PointsForMost)
@@ -116,20 +116,23 @@ class PackedSheet:
         """Return the tally of a card."""
         fields = [field.key for field in self._plan.fields if face in field.faces]
         weight = _HUNDREDTHS * self._plan.card_worths[face]
-        weight += sum(self._shares.get(key, 0) for key in fields)
+        weight += sum(self.shares.get(key, 0) for key in fields)
         return weight + sum(1 << self._places[key] for key in fields)
 
     def weight(self, tally: int) -> int:
         """Return the weight of a tally."""
         return tally & WEIGHT
 
+    def counts(self, tally: int) -> dict[str, int]:
+        """Return how many cards of each field a tally has, and how many markers."""
+        mask = (1 << _FIELD_BITS) - 1
+        return {key: tally >> place & mask for key, place in self._places.items()}
+
     def totals(self, tallies: tuple[int, ...], last: int | None, over: bool) -> list[int]:
         """Return the score of each unit with these tallies, of which the one at the index ``last``
         has captured last; before the game is over only of what scores by itself."""
-        mask = (1 << _FIELD_BITS) - 1
         units = [
-            {key: tally >> place & mask for key, place in self._places.items()}
-            | {LAST: int(over and index == last)}
+            self.counts(tally) | {LAST: int(over and index == last)}
             for index, tally in enumerate(tallies)
         ]
         items = [item for item in self._plan.items if over or isinstance(item, PointsPerCard)]

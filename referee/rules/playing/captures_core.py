@@ -6,6 +6,7 @@ subtraction. Suits matter only once it is settled which numbers a card takes.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, combinations, product
 from math import comb, prod
@@ -34,12 +35,26 @@ _MOST_COLLECTIONS = 40
 """Collections that are thought of for a card, the smallest ones; only crowded tables have more."""
 _MOST_MOVES = 500
 """Plays of a position that is solved."""
-_HIGH_FIRST = 30
-"""Thousandths of a point that it is worth to play a card a rank higher: a tie-break."""
 _THOUSAND = 1000
 
 Move = tuple[int, tuple[int, ...]]
 """The face that is played and the faces that it takes, in order."""
+Priced = tuple[int, int, int, list[int]]
+"""The price of a play, the face that is played, and what it takes: packed numbers, and faces."""
+
+
+@dataclass(frozen=True)
+class CaptureWeights:
+    """Weights of the rule of thumb, in thousandths: of a point that a play takes, of a point that a
+    set-up sweep is likely to bring, and, of a point, of playing a card a rank higher, which decides
+    between plays that are alike."""
+
+    points: int = 1000
+    set_up: int = 1000
+    rank: int = 30
+
+
+THUMB = CaptureWeights()
 
 
 class _Sweeps(dict[int, tuple[int, ...]]):
@@ -136,6 +151,12 @@ def _unpacked(packed: int) -> Counts:
 
 
 @lru_cache(maxsize=1 << 14)
+def _numbers_in(packed: int) -> tuple[tuple[int, int], ...]:
+    """Return the numbers of some packed cards, and how many there are of each."""
+    return tuple((number, count) for number, count in enumerate(_unpacked(packed)) if count)
+
+
+@lru_cache(maxsize=1 << 14)
 def _thousandths_of_holding(wanted: int, unseen: int, size: int) -> int:
     """Return in thousandths the probability that a hand of some of the ``unseen`` cards holds one
     of the ``wanted`` ones."""
@@ -145,7 +166,8 @@ def _thousandths_of_holding(wanted: int, unseen: int, size: int) -> int:
 
 class _Following(NamedTuple):
     """The next player as the mover sees it: how many cards of each hand value it may hold, of how
-    many ``unseen`` cards it holds ``size``, and what the mover is ``paid`` for its sweep."""
+    many ``unseen`` cards it holds ``size``, and the weight of what the mover is ``paid`` for its
+    sweep."""
 
     hidden: list[int]
     unseen: int
@@ -153,8 +175,8 @@ class _Following(NamedTuple):
     paid: int
 
     def worth_of_set_up(self, sweeps: tuple[int, ...]) -> int:
-        """Return in thousandths of a point what it is worth to leave a table that these hand values
-        take."""
+        """Return in thousandths of its weight what it is worth to leave a table that these hand
+        values take."""
         wanted = sum([self.hidden[value] for value in sweeps])
         return self.paid * _thousandths_of_holding(wanted, self.unseen, self.size)
 
@@ -201,7 +223,7 @@ class CapturePosition:
 class CapturesCore(Core[CapturePosition, Move]):
     """The rules of Krypkasino as its players need them."""
 
-    def __init__(self, rules: Ruleset, seats: Seats) -> None:
+    def __init__(self, rules: Ruleset, seats: Seats, weights: CaptureWeights = THUMB) -> None:
         super().__init__(rules, seats)
         captures = capture_rules(rules)
         faces = rules.deck.faces
@@ -211,6 +233,8 @@ class CapturesCore(Core[CapturePosition, Move]):
         self._value = [captures.hand_values[card.rank] for card in faces]
         self._unit = [_unit(number) for number in self._number]
         self._points = [captures.worth[card] for card in faces]
+        self._of_points = weights.points
+        self._of_rank = [-weights.rank * value for value in self._value]
         self._leaves = [card in captures.faces_set_aside for card in faces]
         self._values = {rank: captures.hand_values[rank] for rank in rules.deck.ranks}
         self._cheap_first = [self._points[face] * len(faces) + face for face in range(len(faces))]
@@ -218,6 +242,7 @@ class CapturesCore(Core[CapturePosition, Move]):
         self._paid = sum(
             item.points for item in rules.sheet.items if isinstance(item, PaidByNeighbour)
         )
+        self._set_up = -self._paid * weights.set_up // _THOUSAND
         players = range(seats.players)
         self._payer = [set_up_by(seat, seats.players) for seat in players]
         self._next = [(seat + rules.seating.step) % seats.players for seat in players]
@@ -322,17 +347,13 @@ class CapturesCore(Core[CapturePosition, Move]):
         """Return the points of the cheapest cards of the table that have these numbers, and the
         cards."""
         taken: list[int] = []
-        number = 1
-        while collection:
-            count = collection & 31
-            if count:
-                of_number = [face for face in table if self._number[face] == number]
-                if len(of_number) > count:
-                    of_number.sort(key=self._cheap_first.__getitem__)
-                    del of_number[count:]
-                taken += of_number
-            collection >>= 5
-            number += 1
+        number_of = self._number
+        for number, count in _numbers_in(collection):
+            of_number = [face for face in table if number_of[face] == number]
+            if len(of_number) > count:
+                of_number.sort(key=self._cheap_first.__getitem__)
+                del of_number[count:]
+            taken += of_number
         points = self._points
         cost = 0
         for face in taken:
@@ -344,14 +365,13 @@ class CapturesCore(Core[CapturePosition, Move]):
     ) -> list[list[tuple[int, ...]]]:
         """Return the different ways to take the cards of each number in a collection."""
         choices = []
-        for number, count in enumerate(_unpacked(collection)):
-            if count:
-                of_number = sorted(face for face in table if self._number[face] == number)
-                different: dict[tuple[int, ...], tuple[int, ...]] = {}
-                for faces in combinations(of_number, count):
-                    kinds = (face if face in in_hands else ~self._points[face] for face in faces)
-                    different.setdefault(tuple(sorted(kinds)), faces)
-                choices.append(list(different.values()))
+        for number, count in _numbers_in(collection):
+            of_number = sorted(face for face in table if self._number[face] == number)
+            different: dict[tuple[int, ...], tuple[int, ...]] = {}
+            for faces in combinations(of_number, count):
+                kinds = (face if face in in_hands else ~self._points[face] for face in faces)
+                different.setdefault(tuple(sorted(kinds)), faces)
+            choices.append(list(different.values()))
         return choices
 
     def after(self, position: CapturePosition, move: Move) -> CapturePosition:
@@ -444,40 +464,45 @@ class CapturesCore(Core[CapturePosition, Move]):
         return face, tuple(sorted(taken))
 
     def _thumb(self, position: CapturePosition) -> tuple[int, list[int]]:
-        """Return the play that costs least, less what it is worth to set up the next player; of
-        equal ones that with the highest card."""
+        """Return the play with the lowest price."""
+        _, face, _, taken = min(self.prices(position))
+        return face, taken
+
+    def prices(self, position: CapturePosition) -> list[Priced]:
+        """Return the plays that are worth a thought with their prices by the rule of thumb, in
+        thousandths of a point: what a play takes, less what it is worth to set up the next player,
+        and a little less for a higher card. The least of them is chosen."""
         hand, table, packed = position.hands[position.turn], position.table, position.packed
-        values, captures = self._value, self._captures
-        sweeps = self._sweeps[packed]
+        values, captures, sweeping = self._value, self._captures, self._sweeps
+        points, of_points, cheapest = self._points, self._of_points, self._cheapest
+        sweeps = sweeping[packed]
         forced = [face for face in hand if values[face] in sweeps] if sweeps else None
         if forced:
-            return min(forced, key=lambda face: self._cost_of_sweep(face, table)), table[:]
+            return [(self._price_of_sweep(face, table), face, packed, table[:]) for face in forced]
         deals = position.left == 1
         following: _Following | None = None
-        best, least = None, 0
+        priced: list[Priced] = []
         for face in set(hand) if len(hand) > 1 else hand:
-            value = values[face]
-            for collection in captures[packed << 5 | value]:
+            price_of_rank = self._of_rank[face]
+            for collection in captures[packed << 5 | values[face]]:
                 if collection:
-                    cost, taken = self._cheapest(table, collection)
-                    price = _THOUSAND * (cost + self._points[face]) - _HIGH_FIRST * value
+                    cost, taken = cheapest(table, collection)
+                    price = of_points * (cost + points[face]) + price_of_rank
                     rest = packed - collection
                 else:
-                    taken, price, rest = [], -_HIGH_FIRST * value, packed + self._unit[face]
+                    taken, price, rest = [], price_of_rank, packed + self._unit[face]
                 if deals:
                     rest = self._packed_after_deal(table, face, taken)
-                if set_up := self._sweeps[rest]:
+                if set_up := sweeping[rest]:
                     following = following or self._following(position)
                     price -= following.worth_of_set_up(set_up)
-                if best is None or (price, face) < (least, best[0]):
-                    best, least = (face, taken), price
-        assert best is not None  # the mover holds a card
-        return best
+                priced.append((price, face, collection, taken))
+        return priced
 
-    def _cost_of_sweep(self, face: int, table: list[int]) -> tuple[int, int]:
+    def _price_of_sweep(self, face: int, table: list[int]) -> int:
         markers = 2 if self._is_double(face, table) else 1
         points = self._points[face] + markers * self._marker
-        return _THOUSAND * points - _HIGH_FIRST * self._value[face], face
+        return self._of_points * points + self._of_rank[face]
 
     def _following(self, position: CapturePosition) -> "_Following":
         """Return the next player as the mover sees it."""
@@ -493,7 +518,7 @@ class CapturesCore(Core[CapturePosition, Move]):
         elif barred := position.barred[following]:
             hidden = [0 if barred >> value & 1 else number for value, number in enumerate(hidden)]
         unseen = len(position.pack) + position.left - len(hand)
-        return _Following(hidden, unseen, size, -self._paid)
+        return _Following(hidden, unseen, size, self._set_up)
 
     def _packed_after_deal(self, table: list[int], face: int, taken: list[int]) -> int:
         """Return the numbers that lie on the table when the play of a card has ended a deal."""
