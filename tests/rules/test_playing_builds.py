@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 import pytest
@@ -15,7 +16,13 @@ from referee.rules.games.casino.followed.followed_game import BuildGameEngine, e
 from referee.rules.games.casino.followed.state import BuildGameState, build_game_state
 from referee.rules.games.casino.judge.play_rules import build_rules
 from referee.rules.notation import read_cards, read_settled_play, read_table, write_settled_play
-from referee.rules.playing.builds_core import HORIZON, MOST_ALTERNATIVES, BuildsCore, plays
+from referee.rules.playing.builds_core import (
+    HORIZON,
+    MOST_ALTERNATIVES,
+    BuildsCore,
+    BuildWeights,
+    plays,
+)
 from referee.rules.playing.builds_positions import OVER, OpenGame
 from referee.rules.playing.knowledge import Deal
 from referee.rules.playing.simulation import SeededRandom, SimulatedPosition, plays_with
@@ -450,6 +457,22 @@ def test_the_rule_of_thumb(game: str, lying: str, hand: str, expected: str) -> N
     table = table_of(game, "", lying, hand)
     position = table.position
     assert write_settled_play(table.core.play(position, table.core.habit(position))) == expected
+
+
+@pytest.mark.parametrize(
+    ("weights", "expected"),
+    [
+        (BuildWeights(), "7S 9D=9C=2H+7S=9"),
+        (BuildWeights(build=0), "9H x 9D 9C"),
+    ],
+)
+def test_the_rule_of_thumb_with_other_weights(weights: BuildWeights, expected: str) -> None:
+    """It always chooses the play that promises most."""
+    table = table_of("casino", "", "9D 9C 2H", "7S 9H KD")
+    core = BuildsCore(table.core.rules, table.core.seats, weights)
+    move = core.habit(table.position)
+    assert write_settled_play(core.play(table.position, move)) == expected
+    assert max(core.promises(table.position), key=itemgetter(0))[1] == move
 
 
 WORTHS = [

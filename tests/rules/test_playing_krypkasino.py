@@ -11,7 +11,12 @@ from referee.rules.cards import Cards
 from referee.rules.games import ruleset
 from referee.rules.games.krypkasino.captures import capture_rules, sweeping_ranks
 from referee.rules.notation import read_card, read_cards, write_card
-from referee.rules.playing.captures_core import CapturePosition, CapturesCore
+from referee.rules.playing.captures_core import (
+    THUMB,
+    CapturePosition,
+    CapturesCore,
+    CaptureWeights,
+)
 from referee.rules.playing.knowledge import Deal
 from referee.rules.playing.players import core_for
 from referee.rules.playing.simulation import SeededRandom
@@ -46,9 +51,11 @@ def tables() -> Iterator[Table]:
         yield Table(lying, tuple(sorted((*twins, *pack[-4:]))))
 
 
-def position_at(table: Table) -> tuple[CapturesCore, CapturePosition]:
+def position_at(
+    table: Table, weights: CaptureWeights = THUMB
+) -> tuple[CapturesCore, CapturePosition]:
     """Return the position of a player who leads with this hand."""
-    core = CapturesCore(RULES, Seats(2, 1))
+    core = CapturesCore(RULES, Seats(2, 1), weights)
     state = dealt_game("krypkasino", 2, SeededRandom("first"), dealer=1).state
     at = replace(state, table=table.lying, in_hands=(len(table.hand), 0))
     return core, core.position(at, Deal((table.hand, ()), ()))
@@ -181,3 +188,20 @@ def test_the_rule_of_thumb(lying, hand, played, taken):
     core, position = position_at(Table(read_cards(lying), read_cards(hand)))
     expected = as_play(read_card(played), read_cards(taken))
     assert core.play(position, core.habit(position)) == expected
+
+
+@pytest.mark.parametrize(
+    ("lying", "hand", "weights", "played", "taken"),
+    [
+        ("JC", "2H KC", CaptureWeights(rank=-30), "2H", ""),
+        ("2H 3H JC", "5D 5S", CaptureWeights(points=-1000), "5S", "2H 3H"),
+        ("8H", "8D 8H 2C", CaptureWeights(points=-1000), "8H", "8H"),
+    ],
+)
+def test_the_rule_of_thumb_with_other_weights(lying, hand, weights, played, taken):
+    """It always chooses the play with the lowest price."""
+    core, position = position_at(Table(read_cards(lying), read_cards(hand)), weights)
+    expected = as_play(read_card(played), read_cards(taken))
+    assert core.play(position, core.habit(position)) == expected
+    _, face, _, cards = min(core.prices(position))
+    assert (face, tuple(sorted(cards))) == core.habit(position)
