@@ -29,7 +29,7 @@ SOAKED = $(shell grep -rlE "strategies import|packs import" tests --include='tes
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: anew help run test check bench offline photo-model soak gallery icons pictures texts lock format clean
+.PHONY: anew help run test check bench advice offline photo-model soak gallery icons pictures texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -62,6 +62,9 @@ format: $(VENV)/dev $(NODE) ## Put code in form
 
 bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run (ONLY="session_page first_load")
 	$(BIN)/python -m bench $(ONLY)
+
+advice: $(VENV)/dev ## Measure what advice brings (some ten minutes); pages show the figures
+	$(BIN)/python -m bench.advice
 
 offline: $(VENV)/run ## Build the referee for phones without a network (npm)
 	$(BIN)/python -m referee offline
