@@ -169,7 +169,7 @@ def asked_again(
         "you": you,
         "question": which_card_text(play.seat, names, you),
         "before": record.events[play.index].before,
-        "hand": TappablePosition(hand=Taps(texts).of_cards(hand), choices=texts, one_tap=True),
+        "hand": TappablePosition(hand=Taps().of_cards(hand), choices=texts, one_tap=True),
         "answer": tapped and _answer(play, tapped),
         "piles_in": partial(piles_in, engine_with_builds(record.rules)),
         "record": record,
