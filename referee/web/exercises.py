@@ -45,11 +45,13 @@ from ..times import today
 from ..urls import for_phones
 from .drawing import CHOICE, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps
 from .exercise_series import DAY, Series, series_of_request
+from .home import note_game
 from .preferences import phone_zone
 from .requests import find_ruleset
 from .rules import house_rule_anchor
 
 blueprint = Blueprint("exercises", __name__)
+blueprint.after_request(note_game)
 
 _EASY_LEVEL = 2
 

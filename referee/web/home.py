@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from functools import cache
+from http import HTTPStatus
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import Blueprint, Flask, current_app, render_template, request
+from flask import Blueprint, Flask, Response, current_app, render_template, request
 
 from ..rules.exercises.registry import kinds
 from ..rules.games import RULESETS, listed, ruleset
 from ..rules.games.ask import ask
-from .preferences import FIRST_COOKIE
+from ..times import today
+from .preferences import FIRST_COOKIE, phone_zone, remember
 
 if TYPE_CHECKING:
     from ..services.groups import GroupSummary
@@ -43,21 +45,26 @@ def games_with(page: str) -> tuple[str, ...]:
 
 blueprint = Blueprint("home", __name__)
 
-GAME_COOKIE = "game"
+GAME = GAME_COOKIE = "game"
+"""The cookie of the game that was used last, and the field of the query that chooses one."""
 _EXTENSION = "referee-glances"
 
 
 @blueprint.get("/")
 def page() -> str:
+    """Draw the game of this phone, or the one that the query chooses, with its sessions."""
     read_summaries = current_app.extensions.get(_EXTENSION, list)
     groups: list[GroupSummary] | None = read_summaries()
+    is_new = groups == [] and FIRST_COOKIE not in request.cookies
     return render_template(
         "home/page.html",
         **sorted_groups(groups or []),
         open_beside=_open_beside(groups or []),
         games=_games_last_used_first(),
         hidden=groups is None,
-        is_new=_is_new(groups),
+        chooses=is_new and _game_of_phone() is None,
+        is_new=is_new and GAME in request.args,
+        today=today(phone_zone()).isoformat(),
         introduced=[game for game in listed() if RULESETS[game].at_home],
         ask=ask,
     )
@@ -106,15 +113,27 @@ def _open_beside(groups: list[GroupSummary]) -> list[OpenSession]:
 
 
 def _games_last_used_first() -> list[str]:
-    last_game = request.cookies.get(GAME_COOKIE)
+    last_game = _game_of_phone()
     return sorted(listed(), key=lambda game: game != last_game)
 
 
-def _is_new(groups: list[GroupSummary] | None) -> bool:
-    """Return whether an introduction is offered: not to somebody who has a group, has asked a
-    referee or has declined. ``groups`` is None where they cannot be read."""
-    own_cookies = request.cookies.keys() & {GAME_COOKIE, FIRST_COOKIE}
-    return not own_cookies and groups == []
+def _game_of_phone() -> str | None:
+    """Return the game that the query chooses, else the one that was used last on this phone; None
+    for neither."""
+    chosen = request.args.get(GAME) or request.cookies.get(GAME_COOKIE)
+    return chosen if chosen in listed() else None
+
+
+def note_game(response: Response) -> Response:
+    """Remember the game of a page as the one that was used last on this phone."""
+    game = (request.view_args or {}).get(GAME) or request.args.get(GAME)
+    is_used = response.status_code < HTTPStatus.BAD_REQUEST and game in listed()
+    if game and is_used and request.cookies.get(GAME_COOKIE) != game:
+        remember(response, GAME_COOKIE, game)
+    return response
+
+
+blueprint.after_request(note_game)
 
 
 def show_groups(app: Flask, read_summaries: Callable[[], list[GroupSummary] | None]) -> None:

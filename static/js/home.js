@@ -5,12 +5,13 @@ import { memory } from "./browser.js";
 import { isHosting } from "./offline/phone.js";
 
 const STORE = "own evenings";
-const offered = document.querySelector("[data-first]");
+const offered = document.querySelector("[data-first]"); // with the cookies that end it
 const place = document.getElementById("own");
 
 /** A page that was kept from before may still show the offer. */
 function hideOffer() {
-  offered.hidden = /(^|; )(first|game)=/.test(document.cookie);
+  const names = document.cookie.split("; ").map((cookie) => cookie.split("=")[0]);
+  offered.hidden = offered.dataset.first.split(" ").some((name) => names.includes(name));
 }
 
 async function show() {

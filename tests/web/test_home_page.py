@@ -58,6 +58,26 @@ def test_the_game_asked_about_last_comes_first(phone: Phone) -> None:
         assert button(phone.get("/"))[0] == "/krypkasino/referee"
 
 
+def test_the_game_is_asked_once(phone: Phone) -> None:
+    """Every other game stands behind one row, and has the same doors."""
+    asked = phone.get("/")
+    assert asked.text.count("Which game do you play?") == 1
+    chosen = phone.get("/?game=lesotho-casino")
+    doors = ["referee", "play", "new", "score", "rules", "exercises"]
+    assert {f"/lesotho-casino/{door}" for door in doors} <= set(chosen.links)
+    home = phone.get("/")
+    assert button(home)[0] == "/lesotho-casino/referee"
+    assert "Which game do you play?" not in home.text
+    others = {f"/?game={game}" for game in listed() if game != "lesotho-casino"}
+    assert others <= set(home.links)
+
+
+@pytest.mark.parametrize("page", ["play", "exercises", "new"])
+def test_a_game_that_was_used_comes_first(phone: Phone, page: str) -> None:
+    phone.get(f"/kasino/{page}")
+    assert button(phone.get("/"))[0] == "/kasino/referee"
+
+
 def test_a_running_session_heads_the_page(phone: Phone) -> None:
     session = start(phone, "Ada", "Bo")
     for path in ("/", f"/g/{session.group}"):
@@ -162,7 +182,7 @@ def test_an_evening_without_a_finished_game_is_not_listed_as_played(phone: Phone
 
 @pytest.mark.parametrize("game", listed())
 def test_a_game_that_people_see_has_its_rules(client: FlaskClient, game: str) -> None:
-    assert f"/{game}/rules" in ReadPage(client.get("/").text).links
+    assert f"/{game}/rules" in ReadPage(client.get(f"/?game={game}").text).links
     assert client.get(f"/{game}/rules").status_code == 200
 
 

@@ -357,7 +357,7 @@ def introduction(game: str) -> list[ExampleData]:
     return read(path)
 
 
-OFFER = "First time here?"
+OFFER = "Which game do you play?"
 
 
 @pytest.mark.parametrize(("asked", "mark", "said", "clauses"), [
@@ -466,8 +466,9 @@ def test_three_taps_lead_through(client: FlaskClient, language: str, game: str) 
     """From home by links alone, in each language; the clauses are there."""
     headers = {"Accept-Language": language}
     there = set(Page(seen(client.get(f"/{game}/rules", headers=headers).text)).ids)
-    assert "/first" in Page(seen(client.get("/", headers=headers).text)).links
-    assert f"/{game}/first/1" in Page(seen(client.get("/first", headers=headers).text)).links
+    assert f"/?game={game}" in Page(seen(client.get("/", headers=headers).text)).links
+    for page in ("/first", f"/?game={game}"):
+        assert f"/{game}/first/1" in Page(seen(client.get(page, headers=headers).text)).links
     for number, tapped in enumerate(TAPS[game], 1):
         page = f"/{game}/first/{number}"
         asked = seen(client.get(page, headers=headers).text)

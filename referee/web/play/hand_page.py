@@ -22,11 +22,13 @@ from ...rules.plays import Played
 from ...rules.ruleset import IllegalPlay, Ruleset
 from ...services.log_analysis import advance_log, finding_of
 from ..findings_view import PlayLinks, asked_again, dear_play, facts_of
+from ..home import note_game
 from ..requests import find_ruleset
 from .hand_address import OWN, HandAddress, level_of, page_url, read_place, read_play_of
 from .hand_view import LAST_HINT, HandView, chosen_card, refusal_line, taps
 
 blueprint = Blueprint("play", __name__)
+blueprint.after_request(note_game)
 
 
 @blueprint.get("/<game>/play")

@@ -24,6 +24,7 @@ from ...services.names import clean_name
 from ...services.refusals import GameUnfinished, Invalid, Refusal, SessionHasBegun
 from ...services.sessions import SessionPlan, StartedSession
 from ..forms import request_key
+from ..home import note_game
 from ..preferences import phone_zone
 from ..requests import InvalidInput, find_ruleset
 from ..secret_links import SESSION, admitted, editing, known_access, opened_with
@@ -152,6 +153,7 @@ def _house_rule(rules: Ruleset, name: str) -> HouseRule:
 
 
 blueprint = Blueprint("start", __name__)
+blueprint.after_request(note_game)
 
 NEW = "new"
 """Value of the field ``into`` that asks for another group."""
