@@ -28,6 +28,11 @@ class Shape(Schema):
     """A shape of JSON objects, written from an object that has all values, or from a dict that has
     those that are not missing."""
 
+    def __deepcopy__(self, _memo: object) -> Self:
+        """Return the shape itself, which nobody changes: flask-smorest copies the description of a
+        call, with its shapes, for every status that it may have."""
+        return self
+
     @cached_property
     def writers(self) -> list[tuple[str, str, Function, Function]]:
         """Return the fields: name in JSON, attribute, function that reads it, function that writes

@@ -120,12 +120,13 @@ def allow_any_origin(response: Response) -> Response:
 
 def errors(blueprint: Blueprint, *statuses: int) -> Callable[[View], View]:
     """Return a decorator that documents the problems that a call may answer."""
+    problem = ProblemSchema()
 
     def decorate(view: View) -> View:
         for status in statuses:
             view = blueprint.alt_response(
                 status,
-                schema=ProblemSchema.__name__,  # a class is copied with each description
+                schema=problem,
                 content_type=MEDIA_TYPE,
                 description=HTTPStatus(status).phrase,
             )(view)

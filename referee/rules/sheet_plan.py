@@ -149,8 +149,10 @@ class SheetPlan:
     @cached_property
     def card_worths(self) -> Mapping[Card, int]:
         """Return the points that each card of the deck scores by itself in a pile."""
+        scoring = [(field.faces, self.worths[field.key]) for field in self.fields]
+        scoring = [(faces, worth) for faces, worth in scoring if worth]
         return {
-            face: sum(self.worths[field.key] for field in self.fields if face in field.faces)
+            face: sum(worth for faces, worth in scoring if face in faces)
             for face in self.deck.faces
         }
 
