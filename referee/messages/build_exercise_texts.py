@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from ..languages import and_, build_number, gettext, lazy_gettext, or_, sentence
 from ..rules.cards import Cards, Rank, difference
 from ..rules.exercises.build_exercises import AnswerVerdict, question_of, top_after
+from ..rules.exercises.build_play_exercises import Objection
 from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer
 from ..rules.games.casino.judge.play_rules import build_rules
 from ..rules.notation import read_build, read_card
@@ -69,32 +70,40 @@ class _CanTexts(_BuildTexts):
 class _MayTexts(_BuildTexts):
     name = "may"
     title = lazy_gettext("May I do that?")
-    none = lazy_gettext("Yes, I may")
-    send = lazy_gettext("No, because of what I tapped")
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         return gettext(
-            "You want to %(turn)s. May you? If not, tap what makes it illegal.",
+            "You want to %(turn)s. May you? If not, what is against it? Of several things the first"
+            " in the list counts.",
             turn=play_to_do(exercise),
         )
 
+    def value_text(self, _exercise: Exercise, value: str, _names: Sequence[str]) -> str:
+        return str(_OBJECTIONS[Objection(value)])
+
     def _reasons(
-        self, _exercise: Exercise, answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
+        self, _exercise: Exercise, _answer: Answer, judged: JudgedAnswer, _names: Sequence[str]
     ) -> Iterator[VerdictLine]:
         found = _found(judged)
         assert found.verdict is not None
-        if answer.pieces and found.verdict.legal is False and not judged.right:
-            yield VerdictLine(gettext("You may not, but for another reason."))
         legal = found.verdict.legal
         text = gettext("You may.") if legal else build_verdict_text(found.verdict, hides=True)
         yield VerdictLine(text, "" if found.grounds else judged.clause)
-        if found.fails_on and judged.right:  # a wrong answer may be tried again
-            yield VerdictLine(fails_on_text(found.fails_on))
         for because in found.grounds:
             yield VerdictLine(ground_text(because), because.clause)
 
-    def unanswered(self, _part: str) -> str:
-        return gettext("If you may not, tap what makes it illegal first.")
+
+_OBJECTIONS = {
+    Objection.LEGAL: lazy_gettext("Yes, I may"),
+    Objection.PILES: lazy_gettext("No: the card on the pile is not to be used like that"),
+    Objection.CHANGE: lazy_gettext("No: this build is not to be changed like that"),
+    Objection.NUMBERS: lazy_gettext("No: the cards do not fit together"),
+    Objection.HOLDER: lazy_gettext("No: I keep no card that takes the build"),
+    Objection.SAME_VALUE: lazy_gettext("No: a build of that value lies there already"),
+    Objection.KEEP: lazy_gettext("No: I need the card for my build"),
+    Objection.OWN_BUILD: lazy_gettext("No: I must see to my own build first"),
+    Objection.COULD_TAKE: lazy_gettext("No: something has to be taken"),
+}
 
 
 class _InsistTexts(_BuildTexts):

@@ -47,8 +47,6 @@ _HABITS = {
     "first_pair": lazy_gettext("take the first pair that fits"),
     "whole": lazy_gettext("add up the whole table"),
     "equal": lazy_gettext("look for equal cards"),
-    "named": lazy_gettext("tap all that is named"),
-    "played": lazy_gettext("tap the card that is played"),
     "largest": lazy_gettext("tap the largest card"),
 }
 """Habits in words, those that see most first."""

@@ -353,22 +353,24 @@ def day(game: str, day: str) -> str:
     )
 
 
-_FORMER = {"trail": "may"}
-"""The names of types that there were, each with the nearest one."""
+_NEAREST = {"trail": "may", "may": "can"}
+"""The nearest type to one that a game has no more."""
 
 
 def _find_name(game: str, name: str) -> str:
     """Return the name of exercises of a game, an exercise type or a house rule; 404 if the game has
-    none such. A former type leads to the nearest one."""
+    none such. A type that it has no more leads to the nearest one."""
     rules = find_ruleset(game)
-    nearest = _FORMER.get(name, name)
+    if has_exercises(rules, name):
+        return name
+    nearest = _NEAREST.get(name, "")
+    if not has_exercises(rules, nearest):
+        nearest = _NEAREST.get(nearest, "")
     if not has_exercises(rules, nearest):
         abort(404)
-    if nearest != name:
-        level = request.args.get("level")
-        address = {**(request.view_args or {}), "kind": nearest, "level": level}
-        abort(redirect(url_for(request.endpoint or "", **address), 301))
-    return name
+    level = request.args.get("level")
+    address = {**(request.view_args or {}), "kind": nearest, "level": level}
+    return abort(redirect(url_for(request.endpoint or "", **address), 301))
 
 
 def _sent_fields(exercise: Exercise) -> dict[str, str]:

@@ -46,12 +46,11 @@ _CARDS_TRIED, _CAPTURES_TRIED = 3, 6
 
 class AnswerVerdict(NamedTuple):
     """The verdict on the ``play`` of an answer, which is None if the answer contains no play, with
-    its grounds if it is legal, and the pieces at fault that the verdict does not name."""
+    its grounds if it is legal."""
 
     play: Play | None
     verdict: Verdict | None
     grounds: tuple[LegalityGround, ...] = ()
-    fails_on: tuple[str, ...] = ()
 
 
 class BuildExerciseType(ExerciseType):
@@ -86,7 +85,7 @@ class Can(BuildExerciseType):
     """Exercises that ask for the largest capture of a card from a shown hand."""
 
     name, clause, asks = "can", "taking-numbers", ("pieces",)
-    edges = ((8, 9, 10, 12), (7, 8, 9, 10))
+    edges = ((9, 10, 11, 13),)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         simulated, chance, wanted, screen = draft

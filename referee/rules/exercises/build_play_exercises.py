@@ -1,21 +1,20 @@
-"""Types of exercises about a play in games with builds: whether it is legal, and what opponents may
+"""Types of exercises about a play in games with builds: what is against it, and what opponents may
 insist on after it."""
 
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 from ..cards import Card
 from ..games.ask import build_question
 from ..games.casino.analysis import verdict_on
 from ..games.casino.followed.state import BuildGameState, build_game_state
 from ..games.casino.judge.judge import judge
-from ..games.casino.judge.play_rules import build_rules
-from ..games.casino.judge.position import Position
-from ..games.casino.judge.verdict import Demand, Verdict
-from ..games.casino.options.hand import grounds
+from ..games.casino.judge.play_rules import BuildRules, build_rules
+from ..games.casino.judge.verdict import Demand, Reason, Verdict
 from ..games.casino.question import BuildQuestion
-from ..notation import write_card
+from ..games.casino.southern import OwnedBuilds
 from ..playing.simulation import SimulatedPosition
 from ..plays import Play
 from ..ruleset import Ruleset
@@ -48,122 +47,182 @@ from .exercise import (
     ExerciseType,
     JudgedAnswer,
     ShownPosition,
+    level_of,
 )
-from .habits import HabitAnswers, habits_of
-from .pieces_at_fault import (
-    PiecesAtFault,
-    blame,
-    lying,
-    pieces_blamed,
-    tops_of,
-    used_pieces,
-    written_pieces,
-)
+from .pieces_at_fault import lying, tops_of, written_pieces
 
-_MOST_BLAMED = 4
-_MOST_CLAUSES = 4
 _PLAYS_INSISTED, _CARDS_INSISTED = 8, 2
 """The numbers of plays and of cards that are tried, since demands take long to find."""
 
 
-class May(BuildExerciseType):
-    """Exercises that ask what is illegal in a play from a shown hand, if anything is."""
+class Objection(StrEnum):
+    """What is against a play, if anything is, in the order in which the referee looks at it."""
 
-    name, clause, asks, nothing = "may", "turn", ("pieces",), 0.8
-    edges = ((7, 8, 9, 11), (6, 8, 9, 11))
+    LEGAL = "legal"
+    PILES = "piles"
+    CHANGE = "change"
+    NUMBERS = "numbers"
+    HOLDER = "holder"
+    SAME_VALUE = "same_value"
+    KEEP = "keep"
+    OWN_BUILD = "own_build"
+    COULD_TAKE = "could_take"
+
+
+_OBJECTIONS = {
+    Reason.LEGAL: Objection.LEGAL,
+    Reason.PILE_OWN: Objection.PILES,
+    Reason.PILE_TOP_ONLY: Objection.PILES,
+    Reason.PILE_AUGMENT_ONLY: Objection.PILES,
+    Reason.PILE_TWO_IN_SET: Objection.PILES,
+    Reason.NO_BASE: Objection.PILES,
+    Reason.NO_MERGE: Objection.CHANGE,
+    Reason.RAISE_MULTIPLE: Objection.CHANGE,
+    Reason.NO_RAISE: Objection.CHANGE,
+    Reason.RAISE_OWN_SIDE: Objection.CHANGE,
+    Reason.AUGMENT_NOT_YOURS: Objection.CHANGE,
+    Reason.RAISE_TABLE_CARD: Objection.CHANGE,
+    Reason.RAISE_PLAYED_MUST_CHANGE: Objection.CHANGE,
+    Reason.PICTURE_NO_NUMBER: Objection.NUMBERS,
+    Reason.NO_MATCH: Objection.NUMBERS,
+    Reason.PICTURE_ONE: Objection.NUMBERS,
+    Reason.BUILD_VALUE: Objection.NUMBERS,
+    Reason.BAD_SUM: Objection.NUMBERS,
+    Reason.NO_HOLDER: Objection.HOLDER,
+    Reason.NOT_PROVEN: Objection.HOLDER,
+    Reason.DUP_VALUE: Objection.SAME_VALUE,
+    Reason.MUST_MERGE: Objection.SAME_VALUE,
+    Reason.KEEP_CARD: Objection.KEEP,
+    Reason.MUST_ACT_ON_BUILD: Objection.OWN_BUILD,
+    Reason.OWNER_ADD_OR_TAKE: Objection.OWN_BUILD,
+    Reason.NO_LAY_WITH_BUILD: Objection.OWN_BUILD,
+    Reason.ONE_BUILD_MAX: Objection.OWN_BUILD,
+    Reason.COULD_TAKE: Objection.COULD_TAKE,
+}
+"""The objection to which each reason belongs; plays that fail for other reasons are not asked
+about."""
+_AT_LEVEL = (
+    (Objection.LEGAL, Objection.NUMBERS, Objection.HOLDER, Objection.KEEP),
+    (Objection.OWN_BUILD,),
+    (Objection.CHANGE,),
+    (Objection.SAME_VALUE,),
+)
+"""The objections that come from each level on."""
+_OF_OWN_BUILDS = (Objection.KEEP, Objection.OWN_BUILD)
+_OF_BUILDS = (*_OF_OWN_BUILDS, Objection.CHANGE, Objection.SAME_VALUE)
+_COMMON, _RARE = 3, 2
+"""How often objections come: those that need no build, and the others."""
+
+
+class May(BuildExerciseType):
+    """Exercises that ask whether a play from a shown hand may be made, and what is against it."""
+
+    name, clause, asks = "may", "turn", ("choice",)
+    edges = ((8, 9, 10, 11),)
+
+    def is_in(self, rules: Ruleset) -> bool:
+        return super().is_in(rules) and build_rules(rules).makes_builds
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        """Yield exercises about likely plays with the objection that the screen picks. Positions
+        without the builds that it needs are passed over."""
         simulated, chance, wanted, screen = draft
         if not table_fits(simulated):
             return
-        legal = screen.wants_nothing
-        most_clauses = _MOST_CLAUSES if legal else 1
+        rules, offered = build_rules(simulated.rules), _offered(wanted.seed)
+        objection = screen.pick(_weighted(rules, offered))
+        builds = simulated.state.builds
+        if objection in _OF_OWN_BUILDS:
+            builds = tuple(build for build in builds if build.owner == simulated.seat)
+        if objection in _OF_BUILDS and not builds:
+            return
         state, position = build_game_state(simulated.state), mover_position(simulated)
-        least, more = partial(_least_may, state), 2 * (most_clauses - 1)
-        for play in likely_plays(simulated, chance, wanted, least, more, slips=not legal):
-            verdict = judge(build_rules(simulated.rules), position, play)
-            if verdict.legal is legal and _difficulty_of_may(
-                simulated, position, play, verdict, wanted
-            ):
-                yield from self._about_play(simulated, wanted, play, legal=legal)
+        least, slips = partial(_least_may, state), objection is not Objection.LEGAL
+        for play in likely_plays(simulated, chance, wanted, least, slips=slips):
+            if objection_to(judge(rules, position, play)) is objection:
+                yield from self._about_play(simulated, wanted, play, offered)
 
     def decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Iterator[Exercise]:
-        """Yield exercises about a play: for even seeds one that the house rule decides, and for odd
-        ones, as far as there is one, another play of that card with the opposite answer."""
-        simulated, chance, wanted, _ = draft
+        """Yield exercises about a play: of some seeds one that the house rule decides, and of
+        others, as far as there is one, another play of that card with another answer."""
+        simulated, chance, wanted, screen = draft
         rules = build_rules(simulated.rules)
         listed = dict.fromkeys(plays_to_decide(simulated, contexts, card))
         decided = [play for play in listed if contexts.decided(play)]
         if not decided:
             return
         plays = chance.shuffled(decided)[:OPTIONS_TRIED]
-        if wanted.seed % 2:
-            is_legal = contexts.on.judge(*plays[0]).legal
+        if not screen.pick(_RULE_DECIDES):
             slips = slip_plays(rules, simulated, card, chance)
             others = dict.fromkeys((*all_plays(simulated, contexts, card), *slips))
+            by_rule = objection_to(contexts.on.judge(*plays[0]))
             contrasts = [
-                play for play in others if contexts.on.judge(*play).legal is (not is_legal)
+                play for play in others if objection_to(contexts.on.judge(*play)) is not by_rule
             ]
             plays = chance.shuffled(contrasts)[:OPTIONS_TRIED] or plays
         for play in plays:
-            legal = contexts.on.judge(*play).legal is True
-            if legal is draft.screen.wants_nothing:
-                yield from self._about_play(simulated, wanted, play, legal=legal)
+            yield from self._about_play(simulated, wanted, play, tuple(Objection))
 
     def _about_play(
-        self, simulated: SimulatedPosition, wanted: DifficultyRange, play: Play, *, legal: bool
+        self,
+        simulated: SimulatedPosition,
+        wanted: DifficultyRange,
+        play: Play,
+        offered: tuple[Objection, ...],
     ) -> Iterator[Exercise]:
         texts = question_texts(simulated, play, simulated.hand)
-        question = build_question(simulated.rules.key, texts)
-        verdict = verdict_on(question)
-        if verdict is None or verdict.legal is not legal:
-            return
-        difficulty = _difficulty_of_may(
-            simulated, question.position, question.turn or (), verdict, wanted
-        )
-        if difficulty is None:
-            return
-        card = next(step.card for step in play if step.card is not None)
-        pieces = (*lying(question.table), *tops_of(question), write_card(card))
-        yield self._exercise(simulated, wanted, difficulty, texts, pieces)
+        verdict = verdict_on(build_question(simulated.rules.key, texts))
+        difficulty = _least_may(build_game_state(simulated.state), play)
+        if verdict and objection_to(verdict) in offered and wanted.has(difficulty):
+            yield self._exercise(simulated, wanted, difficulty, texts, offered)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
-        sets = _pieces_at_fault(exercise).sets
-        return frozenset(map(Answer, sets)) or _MAY
-
-    def habits(self, exercise: Exercise) -> HabitAnswers:
-        """Return what habits answer, also tapping the ``played`` card, or all that is ``named``."""
-        question = question_of(exercise)
-        play = question.turn or ()
-        named = {piece for step in play for piece in used_pieces(question.position, step)}
-        played = next(step.card for step in play if step.card)
-        return {
-            **habits_of(exercise.rules.referee, exercise.choices, played),
-            "played": (write_card(played),),
-            "named": tuple(sorted(named.intersection(exercise.choices))),
-        }
+        verdict = verdict_on(question_of(exercise))
+        assert verdict is not None
+        return frozenset({Answer(choice=objection_to(verdict))})
 
     def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
         found = verdict_with_grounds(question_of(exercise))
         assert found.verdict is not None
         clause = found.grounds[0].clause if found.grounds else clause_of(found.verdict)
-        found = found._replace(fails_on=_pieces_at_fault(exercise).named)
         return JudgedAnswer(answer in self.answers(exercise), clause, found)
 
-    def answers_to_show(self, exercise: Exercise) -> list[Answer]:
-        """Return one right answer, which names exactly the pieces at fault of an illegal play."""
-        at_fault = _pieces_at_fault(exercise).at_fault
-        return [Answer(tuple(sorted(at_fault)))] if at_fault else [*_MAY]
+
+_RULE_DECIDES = (True, True, False, False, False)
+"""In how many exercises about a house rule it decides itself."""
 
 
-_MAY = frozenset({Answer(())})
+def objection_to(verdict: Verdict) -> Objection | None:
+    """Return the objection in a verdict; None where nothing is known, or where a play is not one
+    that people ask about."""
+    return None if verdict.legal is None else _OBJECTIONS.get(verdict.reason)
+
+
+def _offered(seed: int) -> tuple[Objection, ...]:
+    """Return the objections that can be chosen at the level of a seed, in their order."""
+    of_level = set(chain.from_iterable(_AT_LEVEL[: level_of(seed)]))
+    return tuple(objection for objection in Objection if objection in of_level)
+
+
+def _weighted(rules: BuildRules, offered: tuple[Objection, ...]) -> tuple[Objection, ...]:
+    """Return the objections that can be right in a game, each as often as it is to come."""
+    possible = [
+        objection
+        for objection in offered
+        if objection is not Objection.SAME_VALUE or isinstance(rules, OwnedBuilds)
+    ]
+    return tuple(
+        objection
+        for objection in possible
+        for _ in range(_RARE if objection in _OF_BUILDS else _COMMON)
+    )
 
 
 class Insist(BuildExerciseType):
     """Exercises that ask what opponents may insist on after a play."""
 
     name, clause, asks = "insist", "insist", ("pieces",)
-    edges = ((11, 12, 13, 14),)
+    edges = ((9, 10, 11, 12),)
 
     def is_in(self, rules: Ruleset) -> bool:
         return super().is_in(rules) and build_rules(rules).insists
@@ -234,33 +293,6 @@ def _least_may(state: BuildGameState, play: Play) -> Difficulty:
     own = sum(build.owner == state.turn for build in state.builds)
     cards = len(state.table) + len(state.builds) + sum(len(step.named) for step in play)
     return Difficulty(cards, len(state.builds), 1 + own)
-
-
-def _difficulty_of_may(
-    simulated: SimulatedPosition,
-    position: Position,
-    play: Play,
-    verdict: Verdict,
-    wanted: DifficultyRange,
-) -> Difficulty | None:
-    """Return the difficulty of a question about a play; None if it is out of range or an illegal
-    play has too many pieces at fault."""
-    rules = build_rules(simulated.rules)
-    difficulty = _least_may(build_game_state(simulated.state), play)
-    if not verdict.legal:
-        pieces = pieces_blamed(rules, position, play, verdict)
-        return difficulty if 1 <= len(pieces) <= _MOST_BLAMED else None
-    clauses = {ground.clause for ground in grounds(rules, position, play, verdict)}
-    difficulty = difficulty._replace(clauses=difficulty.clauses + len(clauses) - 1)
-    return difficulty if wanted.has(difficulty) else None
-
-
-def _pieces_at_fault(exercise: Exercise) -> PiecesAtFault:
-    question = question_of(exercise)
-    verdict = verdict_on(question)
-    assert verdict is not None
-    pieces = blame(build_rules(question.rules), question.position, question.turn or (), verdict)
-    return pieces.among(exercise.choices)
 
 
 def _with_demands(question: BuildQuestion) -> Verdict:

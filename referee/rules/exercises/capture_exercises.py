@@ -81,7 +81,7 @@ class Take(_CaptureType):
     """Exercises that ask which table cards a card must capture."""
 
     name, clause, asks = "take", "capture-everything", ("pieces",)
-    edges = ((7, 8, 10, 12),)
+    edges = ((8, 9, 11, 14),)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         simulated, chance, wanted, screen = draft
@@ -130,7 +130,7 @@ class Forced(_CaptureType):
     """Exercises that ask of which cards of a hand one must be played."""
 
     name, clause, asks = "forced", "forced-sweep", ("pieces",)
-    edges = ((10, 12, 14, 17),)
+    edges = ((12, 14, 16, 18),)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         """Yield exercises about hands with cards that sweep, or without any where nothing is to be
@@ -201,7 +201,7 @@ class Sweeps(_CaptureType):
     """Exercises that ask whether a play sweeps, and why."""
 
     name, clause, asks = "sweep", "sweep", ("choice",)
-    edges = ((7, 8, 9, 10),)
+    edges = ((6, 7, 8, 9),)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         reason = draft.screen.pick(tuple(SweepReason))
@@ -259,7 +259,7 @@ class Pays(Sweeps):
     points of the player at seat 1."""
 
     name, clause = "pays", "set-up"
-    edges = ((7, 8, 9, 10),)
+    edges = ((6, 7, 8, 9),)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         simulated = draft.simulated

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from itertools import combinations
 from typing import TypeVar
 
@@ -28,8 +29,9 @@ _NUMBER_SHARES = {1: 0.32, 2: 0.30, 3: 0.25, 4: 0.17, 5: 0.13}
 _ANY = 0.9
 """How often a piece tapped by chance may be right, as a part of the share of other habits."""
 _TURN = 1 << 32
-_GOLDEN = 0x9E3779B1
-"""A step around the circle after which seeds that follow each other are spread evenly."""
+_PARTS, _STEP = 16, 7
+_GOLDEN = 0.618034
+"""A step around the circle after which numbers that follow each other are spread evenly."""
 
 Value = TypeVar("Value")
 HabitAnswers = Mapping[str, tuple[str, ...]]
@@ -60,19 +62,30 @@ class Screen:
         other.wants_nothing = self.wants_nothing is not turned
         return other
 
+    @cached_property
+    def _value_place(self) -> float:
+        return self._place("value")
+
+    @cached_property
+    def _number_place(self) -> float:
+        return self._place("number")
+
     def _place(self, of: str) -> float:
-        """Return the place of the seed on a circle of a circumference of 1."""
-        begin = SeededRandom(*self._names, of).below(_TURN)
-        return ((begin + self._number * _GOLDEN) % _TURN) / _TURN
+        """Return the place of the seed on a circle of a circumference of 1. Sixteen seeds that
+        follow each other lie in sixteen parts of it, each anywhere in its part."""
+        block, index = divmod(self._number, _PARTS)
+        part = (index * _STEP + SeededRandom(*self._names, of, block).below(_PARTS)) % _PARTS
+        within = SeededRandom(*self._names, of, "within", self._number).below(_TURN)
+        return (part + within / _TURN) / _PARTS
 
     def pick(self, values: Sequence[Value]) -> Value:
         """Return the value that is to be the right answer, out of all that can be: each is it in as
         many exercises as any other."""
-        return values[int(self._place("value") * len(values))]
+        return values[int(self._value_place * len(values))]
 
     def allows_number(self, number: int) -> bool:
         """Return whether a number may be the answer."""
-        place = (self._place("number") + number * _GOLDEN / _TURN) % 1
+        place = (self._number_place + number * _GOLDEN) % 1
         return self.relaxed or place < _NUMBER_SHARES[self._level]
 
     def allows(self, right: frozenset[tuple[str, ...]], habits: HabitAnswers, number: int) -> bool:

@@ -77,7 +77,7 @@ def _decides_plays(pair: RulePair) -> bool:
     redeal = pair.off.seating.redeal
     first_cards = redeal is not None and redeal.unless == pair.rule
     decides_plays = pair.rule in pair.on.house_rules.names_during_play()
-    return decides_plays and not order and not first_cards and MAY.is_in(pair.on)
+    return decides_plays and not order and not first_cards and CAN.is_in(pair.on)
 
 
 def most_plays_of(pair: RulePair) -> int:

@@ -43,15 +43,6 @@ class PiecesAtFault(NamedTuple):
         at_fault = set(self.at_fault)
         return bool(selected & at_fault) and selected <= at_fault.union(self.involved)
 
-    @property
-    def sets(self) -> list[tuple[str, ...]]:
-        """Return all selections of pieces that are right, each sorted."""
-        pieces = sorted({*self.at_fault, *self.involved})
-        selections = (
-            selection for size in range(len(pieces)) for selection in combinations(pieces, size + 1)
-        )
-        return [selection for selection in selections if self.is_on(selection)]
-
     def among(self, available: Sequence[str]) -> PiecesAtFault:
         """Return the pieces at fault, limited to those that can be tapped."""
         available_set = set(available)
@@ -82,7 +73,7 @@ def blame(rules: BuildRules, position: Position, play: Play, verdict: Verdict) -
         return PiecesAtFault(unfit, (card,), named)
     if isinstance(step, Trail):
         return PiecesAtFault(tuple(dict.fromkeys((*at_fault, write_card(step.card)))))
-    return PiecesAtFault(at_fault, used_pieces(position, step))
+    return PiecesAtFault(at_fault, _used(position, step))
 
 
 def pieces_blamed(
@@ -145,8 +136,7 @@ def _written(position: Position, thing: Card | Build | Top) -> str:
     return write_card(thing)
 
 
-def used_pieces(position: Position, step: Step) -> tuple[str, ...]:
-    """Return the texts of all pieces that a step uses, the card from the hand among them."""
+def _used(position: Position, step: Step) -> tuple[str, ...]:
     named = set(step.named)
     table, piles = position.table, enumerate(position.piles)
     loose = [write_card(item) for item in table.loose if item in named]

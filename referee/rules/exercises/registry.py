@@ -58,12 +58,12 @@ def has_exercises(rules: Ruleset, name: str) -> bool:
     return name in practised_rules(rules.key)
 
 
-_ENOUGH, _ENOUGH_MORE = 45, 5
+_ENOUGH, _ENOUGH_MORE = 8, 4
 """The number of positions after which the range of difficulty is widened by 1, and the number
 between further widenings."""
-_MOST_SCREENED = 300
-"""The number of positions after which any answer will do, whatever habit finds it: so that every
-seed has an exercise within a bounded time."""
+_MOST_SCREENED, _MOST_SCREENED_OF_RULES = 300, 40
+"""The numbers of positions after which any answer will do, whatever habit finds it: so that every
+seed has an exercise within a bounded time. House rules decide in few positions."""
 _NOTHING_ABOUT_RULES = 0.8
 """The share of the exercises about a house rule that a habit may solve in which nothing is the
 answer."""
@@ -88,7 +88,7 @@ def make(game: str, name: str, seed: int) -> Exercise:
     for number, simulated in enumerate(_simulated_positions(rules, kind.most_plays, chance)):
         slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
         wanted = kind.wanted_difficulty(rules, seed, slack)
-        screened = _screen_after(number, screen)
+        screened = _screen_after(number, _MOST_SCREENED, screen)
         for exercise in kind.candidates(Draft(simulated, chance, wanted, screened)):
             if exercise.passes(screened):
                 return exercise
@@ -102,18 +102,17 @@ def _about_rule(rules: Ruleset, pair: RulePair, seed: int, chance: SeededRandom)
         def wanted(kind: ExerciseType, slack: int = number // _OF_RULES) -> DifficultyRange:
             return kind.wanted_difficulty(rules, seed, slack)
 
-        screened = _screen_after(number, screen)
+        screened = _screen_after(number, _MOST_SCREENED_OF_RULES, screen)
         for exercise in about_rule(simulated, chance, wanted, screened, pair):
             if exercise.passes(screened):
                 return exercise
     raise AssertionError("games follow each other without end")
 
 
-def _screen_after(number: int, screen: Screen) -> Screen:
-    """Return the screen for an exercise that was looked for in a number of positions."""
-    if number < _MOST_SCREENED:
-        return screen
-    return screen.relax(turned=number >= 2 * _MOST_SCREENED)
+def _screen_after(number: int, most: int, screen: Screen) -> Screen:
+    """Return the screen for an exercise that was looked for in a number of positions, out of the
+    most that are screened strictly."""
+    return screen if number < most else screen.relax(turned=number >= 2 * most)
 
 
 def _simulated_positions(

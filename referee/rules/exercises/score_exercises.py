@@ -83,7 +83,7 @@ class Missing(_SheetType):
     The deck is shared out in captures of a few cards, without one to three of the sort."""
 
     name, clause, asks = "missing", "scoring", ("choice",)
-    edges = ((8, 10, 11, 13),)
+    edges = ((8, 9, 10, 12),)
     referee = Referee
     most_plays = 1
 
