@@ -2,9 +2,16 @@
 
 import random
 import re
+from urllib.parse import urlencode
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
+from referee.rules.games import ruleset
+from referee.rules.notation import write_settled_play
+from referee.rules.playing.dealt_session import DealtSession
+from referee.rules.playing.players import Level
+from referee.rules.seating import Seats
 from tests.oracle.krypkasino_simulator import simulate
 
 from .conftest import Open
@@ -28,3 +35,65 @@ def test_all_plays_are_looked_at_while_one_waits(open_page: Open, server: str) -
     again.click()
     page.locator(".held button").first.click()
     expect(page.locator("#answer")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def hand() -> str:
+    """Return the URL that looks at a hand of Casino, which nobody played by hand."""
+    session = DealtSession(ruleset("casino"), Seats(2, 0, None), "abc")
+    plays = session.deal().with_players(2, Level.SIMPLE).plays
+    log = ";".join(map(write_settled_play, plays))
+    fields = {"players": 2, "seed": "abc", "dealer": 0, "log": log}
+    return f"/casino/play/afterwards?{urlencode(fields)}"
+
+
+def looked_at(page: Page) -> int:
+    return int(page.get_by_role("progressbar").get_attribute("value") or 0)
+
+
+def test_a_hand_is_looked_at_while_one_waits(open_page: Open, hand: str) -> None:
+    """What does not change stays as it is: a link keeps the focus."""
+    page = open_page(hand)
+    back = link(page, "Score sheet").last
+    chart = page.locator("#expected .chart")
+    back.focus()
+    before = looked_at(page)
+    for _ in range(2):
+        expect(page.get_by_role("progressbar")).not_to_have_attribute("value", str(before))
+        before = looked_at(page)
+    expect(chart).to_be_visible()
+    expect(back).to_be_focused()
+
+
+KEEP = (
+    """caches.open("pocket").then(one => one.put("/pocket/kept", new Response('{"version": 1}')))"""
+)
+FURTHER = "<div id='looked-at' data-done='All of it.'><p>This phone has looked at it.</p></div>"
+WORKER = f"""onmessage = ({{ data: {{ id, path }} }}) => {{
+  const text = path.includes("/play/afterwards?") ? `{FURTHER}` : "";
+  postMessage({{ id, answer: {{ status: 200, text }} }});
+}};"""
+"""The script of an app that draws one page."""
+
+
+def test_a_hand_is_looked_at_by_the_phone_that_has_drawn_it(open_page: Open, hand: str) -> None:
+    """The server, which may be away, is not asked."""
+    page = open_page("/casino/play")
+    page.evaluate(KEEP)
+    asked: list[str] = []
+
+    def draw(route: Route) -> None:
+        asked.append(route.request.resource_type)
+        answer = route.fetch()
+        body = answer.text().replace("<html", "<html data-phone", 1)
+        route.fulfill(response=answer, body=body)
+
+    page.route("**/play/afterwards?*", draw)
+    page.route(
+        "**/pocket/1/worker.js?*",
+        lambda route: route.fulfill(body=WORKER, content_type="text/javascript"),
+    )
+    page.goto(hand)
+    expect(page.locator("#looked-at")).to_have_text("This phone has looked at it.")
+    expect(page.locator("#announcement")).to_have_text("All plays are looked at.")
+    assert asked == ["document"]

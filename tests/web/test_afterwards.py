@@ -3,14 +3,17 @@
 import random
 import re
 import threading
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from flask import Flask
 
 from referee.rules.log.entries import read_entry
+from referee.rules.log.record import Record
 from referee.rules.notation import write_card
 from referee.rules.playing import game_analysis as analysis
+from referee.rules.playing.game_analysis import Finding, NotJudged
 from referee.rules.plays import played_in
 from referee.rules.ruleset import Carried
 from referee.services import followed_games, game_findings, log_analysis
@@ -265,6 +268,21 @@ def test_people_are_named_where_the_group_wants_it(kept_by_nobody: Finished) -> 
     assert {"Ada", "Bo"} <= set(re.findall(r"\w+", phone.get(game.page).text))
     with game.app.app_context():
         name_people(game.access, on=False)
+
+
+def test_what_cannot_be_judged_says_why(
+    kept_by_nobody: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoiled(record: Record, seed: str, start: int = 0) -> Iterator[Finding]:
+        why = {2: NotJudged.UNKNOWN_CARD, 5: NotJudged.IRREGULAR, 6: NotJudged.IRREGULAR}
+        for finding in findings(record, seed, start):
+            index = record.index(finding.seq)
+            yield replace(finding, best=None, why=why[index]) if index in why else finding
+
+    monkeypatch.setattr(log_analysis, "findings", spoiled)
+    said = kept_by_nobody.phone().get(kept_by_nobody.page).parts["dearest"]
+    assert "Play 2 cannot be judged: not every card of that deal is known." in said
+    assert "Plays 5–6 cannot be judged: something in that deal was against the rules." in said
 
 
 def test_a_play_that_was_not_judged_cannot_be_tried_again(shared: Finished) -> None:
