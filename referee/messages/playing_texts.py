@@ -202,8 +202,14 @@ def _worth_text(game: DealtGame, choice: ChosenPlay, names: Sequence[str]) -> st
     if chosen is None or other is None:
         return ""
     play = _play_alone(game, other.play, names)
-    worth = gettext("You can expect about %(points)s points from it.", points=_few(chosen.points))
-    lowest_wins = game.record.rules.session.lowest_wins
+    lowest_wins, points = game.record.rules.session.lowest_wins, _few(chosen.points)
+    if lowest_wins:
+        worth = gettext("You can expect about %(points)s points from it.", points=points)
+    else:
+        worth = gettext(
+            "Counted against what the others get, it is worth about %(points)s points.",
+            points=points,
+        )
     difference = (other.points - chosen.points) * (1 if lowest_wins else -1)
     if difference < _SMALL or _may_be_equal(chosen, other):
         better = gettext("About as good: %(play)s", play=play)
