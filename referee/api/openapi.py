@@ -1,6 +1,7 @@
 """OpenAPI document, made from the code, and a page to browse it without foreign hosts."""
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from http import HTTPStatus
 from typing import TypeVar
@@ -11,6 +12,7 @@ from flask_smorest import Api, Blueprint
 
 from ..config import version
 from ..headers import REQUEST_ID
+from ..urls import NumberConverter
 from .game_answers import ProblemSchema
 from .problems import MEDIA_TYPE
 
@@ -55,6 +57,7 @@ def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, object]:
     separate_app = Flask(app.import_name)
     separate_app.config.update(_TITLES, API_VERSION=f"v1 ({version()})")
     api = _ProblemApi(separate_app, spec_kwargs={"info": {"description": _DESCRIPTION}})
+    api.register_converter(NumberConverter, lambda _: {"type": "integer", "minimum": 0})
     spec = api.spec
     problem = {"description": "Problem", "content": {MEDIA_TYPE: {"schema": ProblemSchema}}}
     spec.components.response(api.DEFAULT_ERROR_RESPONSE_NAME, problem)
@@ -64,8 +67,50 @@ def _describe(app: Flask, blueprints: Iterable[Blueprint]) -> dict[str, object]:
     for blueprint in blueprints:
         blueprint.register_views_in_doc(api, app, spec, name=blueprint.name, parameters=None)
         spec.tag({"name": blueprint.name, "description": blueprint.description})
+    for name in _UNUSED:
+        del spec.components.schemas[name]
     description: dict[str, object] = spec.to_dict()
+    for schema in _schemas_in(description):
+        _prepare_for_generators(schema)
     return description
+
+
+_UNUSED = ("Error", "PaginationMetadata")
+"""Schemas of flask-smorest that no call here has."""
+
+
+def _schemas_in(part: object) -> Iterator[dict[str, object]]:
+    """Yield each schema in a part of the document that says its type."""
+    if isinstance(part, dict):
+        if isinstance(part.get("type"), str | list):
+            yield part
+        for inner in [*part.values()]:
+            yield from _schemas_in(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _schemas_in(inner)
+
+
+def _prepare_for_generators(schema: dict[str, object]) -> None:
+    """Change a schema so that generators of clients can use all of it.
+
+    A default of null or false says nothing that an absent field does not, and becomes code that
+    sends it. Members of an enumeration need names in code.
+    """
+    if "default" in schema and (schema["default"] is None or schema["default"] is False):
+        del schema["default"]
+    codes = schema.get("enum")
+    if isinstance(codes, list) and _NAMES not in schema:
+        schema.update(named(*(re.sub(r"\W", "_", code).upper() for code in codes)))
+
+
+_NAMES, _NAMES_ELSEWHERE = "x-enum-varnames", "x-enumNames"
+
+
+def named(*names: str) -> dict[str, object]:
+    """Return the part of a schema that names the members of its enumeration in code, in the two
+    words that generators know."""
+    return {_NAMES: [*names], _NAMES_ELSEWHERE: [*names]}
 
 
 _TITLES = {

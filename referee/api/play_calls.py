@@ -59,7 +59,7 @@ from .bodies import (
 from .game_answers import GameStateSchema, followed_of, game_of
 from .openapi import errors
 from .problems import FieldError, Problem, answer_rules, wrong_fields
-from .referee_calls import number_or_empty, query_parameters
+from .referee_calls import query_parameters, whole_number
 
 _T = TypeVar("_T")
 
@@ -196,7 +196,7 @@ blueprint = keyed_blueprint("api_live", "The live game.", unchecked_view="game")
 
 
 @blueprint.route(GAME)
-@blueprint.doc(summary="A game", **KEYED)
+@blueprint.doc(operationId="readGame", summary="A game", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GameStateSchema)
 def game(game_id: GameId) -> Response:
@@ -228,7 +228,9 @@ def _bg_stats_url(game_id: GameId, *, finished: bool) -> str | None:
 
 
 @blueprint.route(f"{GAME}/plays", methods=["POST"])
-@blueprint.doc(summary="An entry of a game that is followed play by play", **KEYED)
+@blueprint.doc(
+    operationId="enterPlay", summary="An entry of a game that is followed play by play", **KEYED
+)
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(schema_of(EntryBody))
 @blueprint.response(201, GameStateSchema, description="The state after the entry.")
@@ -264,11 +266,11 @@ class PlaysQuery(TypedDict):
 _PLAYS_QUERY = schema_of(PlaysQuery)
 _QUERY = {
     "from": (
-        number_or_empty(0, maximum=MOST_ENTRIES) | {"default": 0},
+        whole_number(0, maximum=MOST_ENTRIES) | {"default": 0},
         "The number of the first play of the answer, from 0.",
     ),
     "limit": (
-        number_or_empty(1, maximum=MOST_PLAYS) | {"default": PLAYS_DEFAULT},
+        whole_number(1, maximum=MOST_PLAYS) | {"default": PLAYS_DEFAULT},
         "At most this many plays.",
     ),
 }
@@ -276,6 +278,7 @@ _QUERY = {
 
 @blueprint.route(f"{GAME}/analysis")
 @blueprint.doc(
+    operationId="analyseGame",
     summary="What did each play of a finished game cost?",
     description=_IN_SLICES,
     parameters=query_parameters(_QUERY),

@@ -159,7 +159,7 @@ class WholeGameBody(GameLogBody):
 
 
 @blueprint.route("/<game>/player", methods=["POST"], parameters=[GAME_KEY])
-@blueprint.doc(summary="What would a player play?")
+@blueprint.doc(operationId="choosePlay", summary="What would a player play?")
 @errors(blueprint, 400, 404, 409, 413, 422, 501)
 @blueprint.arguments(schema_of(StandingGameBody))
 @blueprint.response(200, ChoiceSchema, description="The chosen play.")
@@ -178,7 +178,7 @@ def post_player(body: StandingGameBody, game: str) -> Values:
 
 
 @blueprint.route("/<game>/analysis", methods=["POST"], parameters=[GAME_KEY])
-@blueprint.doc(summary="What did each play of a finished game cost?")
+@blueprint.doc(operationId="analyseLog", summary="What did each play of a finished game cost?")
 @errors(blueprint, 400, 404, 409, 413, 422, 501, 503)
 @blueprint.arguments(schema_of(WholeGameBody))
 @blueprint.response(200, AnalysisSchema, description="The plays that were looked at.")

@@ -30,7 +30,7 @@ from ..services.photo_reader import (
     widest_packs,
 )
 from ..shapes import Values
-from .openapi import allow_any_origin, answer_options_as_json, calls, errors
+from .openapi import allow_any_origin, answer_options_as_json, calls, errors, named
 from .problems import FieldError, Problem, refuse, refuse_question, wrong_fields
 from .ruling_answers import (
     BuildRulingSchema,
@@ -70,12 +70,12 @@ def texts_of_query() -> dict[str, str]:
 blueprint = calls("api_referee", "Settle a capture dispute.")
 
 _TEXT: Values = {"type": "string"}
-_SWITCH: Values = {"type": "string", "enum": ["0", "1", ""]}
+_SWITCH: Values = {"type": "string", "enum": ["0", "1"], **named("OFF", "ON")}
 
 
-def number_or_empty(least: int, **more: int) -> Values:
-    """Return the schema of a whole number or an empty text."""
-    return {"anyOf": [{"type": "integer", "minimum": least, **more}, {"const": ""}]}
+def whole_number(least: int, **more: int) -> Values:
+    """Return the schema of a whole number."""
+    return {"type": "integer", "minimum": least, **more}
 
 
 _PARAMETERS: dict[str, tuple[Values, str]] = {
@@ -87,7 +87,7 @@ _PARAMETERS: dict[str, tuple[Values, str]] = {
     "last_of_deal": (_SWITCH, "1: cards are dealt after this play, so `sets_up` looks past that."),
     "house": (_TEXT, "House rules that are on."),
     "limit": (
-        number_or_empty(1, maximum=OPTIONS_MOST) | {"default": OPTIONS_DEFAULT},
+        whole_number(1, maximum=OPTIONS_MOST) | {"default": OPTIONS_DEFAULT},
         "At most this many options.",
     ),
 }
@@ -97,15 +97,31 @@ _EMPTY = "Empty: as if it were absent."
 
 
 def query_parameters(described: Mapping[str, tuple[Values, str]]) -> list[Values]:
+    """Return the parameters of a query, by name; each may be empty."""
     return [
-        {"in": "query", "name": name, "schema": schema, "description": f"{description} {_EMPTY}"}
+        {
+            "in": "query",
+            "name": name,
+            "schema": schema,
+            "allowEmptyValue": True,
+            "description": f"{description} {_EMPTY}",
+        }
         for name, (schema, description) in described.items()
     ]
 
 
+def _operation(game: str) -> str:
+    """Return the name of the call of a game's referee: ``askRoyalCasino``."""
+    return "ask" + game.replace("-", " ").title().replace(" ", "")
+
+
 def _add_capture_call(game: str) -> None:
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
-    @blueprint.doc(summary="What must the card take?", parameters=query_parameters(_PARAMETERS))
+    @blueprint.doc(
+        operationId=_operation(game),
+        summary="What must the card take?",
+        parameters=query_parameters(_PARAMETERS),
+    )
     @errors(blueprint, 400, 422)
     @blueprint.response(200, RulingSchema, description="The ruling.")
     def referee() -> Values:
@@ -118,14 +134,14 @@ def _add_capture_call(game: str) -> None:
 
 _BUILD_PARAMETERS: dict[str, tuple[Values, str]] = {
     "table": (_TEXT, "Loose cards and builds: `KD 4C 3S+5H=8@0`. `@` and a seat: who keeps it."),
-    "players": (number_or_empty(1), "How many play; the fewest that can, if nobody says."),
+    "players": (whole_number(1), "How many play; the fewest that can, if nobody says."),
     "hand": (_TEXT, "The mover's whole hand, the played card included."),
     "played": (_TEXT, "A card: what may it do?"),
     "with": (_TEXT, "Cards and builds that somebody points at: what can be made of just these?"),
     "turn": (_TEXT, "What was done: `8H x 8S 5S+3C=8`, `KD -`, or `3C 5S+3C=8`."),
     "piles": (_TEXT, "Known cards of open piles, the top first: `5H>2S@1 9C@2`."),
-    "deal": (number_or_empty(1), "Which deal it is, from 1."),
-    "stock": (number_or_empty(0), "Cards that are left to be drawn."),
+    "deal": (whole_number(1), "Which deal it is, from 1."),
+    "stock": (whole_number(0), "Cards that are left to be drawn."),
     "proven": (_TEXT, "Ranks that the mover's partner is known to hold: `J 8`."),
     "house": (_TEXT, "House rules that are on."),
     "limit": _PARAMETERS["limit"],
@@ -147,7 +163,11 @@ def _build_parameters(game: str) -> list[Values]:
 
 def _add_build_call(game: str) -> None:
     @blueprint.route(f"/{game}/referee", endpoint=f"{game}-referee")
-    @blueprint.doc(summary="May I do that?", parameters=_build_parameters(game))
+    @blueprint.doc(
+        operationId=_operation(game),
+        summary="May I do that?",
+        parameters=_build_parameters(game),
+    )
     @errors(blueprint, 400, 422)
     @blueprint.response(200, BuildRulingSchema, description="The ruling.")
     def build_referee() -> Values:
@@ -193,7 +213,7 @@ class GameConverter(BaseConverter):
 
 
 @game_blueprint.route("/<game:game>", parameters=[GAME_KEY])
-@game_blueprint.doc(summary="The switches and presets of a game")
+@game_blueprint.doc(operationId="readGameRules", summary="The switches and presets of a game")
 @errors(game_blueprint, 404)
 @game_blueprint.response(200, GameRulesSchema, description="The game without house rules.")
 def game_rules(game: str) -> Values:
@@ -202,36 +222,41 @@ def game_rules(game: str) -> Values:
 
 photo_blueprint = calls("api_photo", "Read the cards in a photo.")
 
-_EMPTY_PHOTO = "Empty: as if it were absent."
-_PHOTO_PARAMETERS = [
-    ("game", ["", *RULESETS], "Which packs there are; absent: the largest."),
-    ("letters", ["", *LETTERS], "Letters of the deck; absent: found out."),
-    ("indices", ["", *map(str, INDICES)], "Indices on a card; absent: found out."),
-    ("gone", None, "Cards that cannot be in it."),
-]
-
-
-def _query_parameter(name: str, values: list[str] | None, description: str) -> Values:
-    schema: Values = {"type": "string"} | ({"enum": values} if values else {})
-    return {
-        "in": "query",
-        "name": name,
-        "schema": schema,
-        "description": f"{description} {_EMPTY_PHOTO}",
-    }
-
-
+_PHOTO_CHOICES = {"game": [*RULESETS], "letters": [*LETTERS], "indices": [*map(str, INDICES)]}
+_PHOTO_PARAMETERS: dict[str, tuple[Values, str]] = {
+    "game": (
+        {"type": "string", "enum": _PHOTO_CHOICES["game"]},
+        "Which packs there are; absent: the largest.",
+    ),
+    "letters": (
+        {"type": "string", "enum": _PHOTO_CHOICES["letters"]},
+        "Letters of the deck; absent: found out.",
+    ),
+    "indices": (
+        {"type": "string", "enum": _PHOTO_CHOICES["indices"], **named("TWO", "FOUR")},
+        "Indices on a card; absent: found out.",
+    ),
+    "gone": (_TEXT, "Cards that cannot be in it."),
+}
+PHOTO = "photo"
+"""The field of a form that holds the file."""
+FORM = "multipart/form-data"
+_MOST_AROUND = 4096
+"""Bytes of a form around its file."""
+_FILE: Values = {"type": "string", "format": "binary"}
+_FORM: Values = {"type": "object", "required": [PHOTO], "properties": {PHOTO: _FILE}}
 _BODY = {
     "required": True,
-    "description": "The file itself: at most 12 MB and 64 megapixels.",
-    "content": {kind: {"schema": {"type": "string", "format": "binary"}} for kind in TYPES},
+    "description": "The file itself, or a form with it: at most 12 MB and 64 megapixels.",
+    "content": {FORM: {"schema": _FORM}} | {kind: {"schema": _FILE} for kind in TYPES},
 }
 
 
 @photo_blueprint.route("/photo", methods=["POST"])
 @photo_blueprint.doc(
+    operationId="readPhoto",
     summary="The cards in a photo",
-    parameters=[_query_parameter(*parameter) for parameter in _PHOTO_PARAMETERS],
+    parameters=query_parameters(_PHOTO_PARAMETERS),
     requestBody=_BODY,
 )
 @errors(photo_blueprint, 400, 413, 415, 422, 501, 503)
@@ -242,7 +267,7 @@ def post_photo() -> Values:
     texts = texts_of_query()
     known_facts = _known_facts(texts)
     try:
-        reading = read_photo(_photo_of_body(), request.mimetype, known_facts)
+        reading = read_photo(*_photo_of_body(), known_facts)
     except PhotosBusy as busy:
         seconds = {"Retry-After": str(busy.seconds)}
         raise Problem(503, error_text(busy), headers=seconds) from busy
@@ -260,15 +285,23 @@ def _status(error: PhotoError) -> int:
     return 400
 
 
-def _photo_of_body() -> bytes:
-    """Return the photo in the body; one that is too large is not read to its end."""
-    if not is_photo_type(request.mimetype):
+def _photo_of_body() -> tuple[bytes, str | None]:
+    """Return the photo in the body and its type, None where it comes in a form: there clients write
+    any type. One that is too large is not read to its end."""
+    is_form = request.mimetype == FORM
+    if not is_form and not is_photo_type(request.mimetype):
         raise OtherType(request.mimetype)
-    request.max_content_length = MOST_BYTES
+    request.max_content_length = MOST_BYTES + (_MOST_AROUND if is_form else 0)
     try:
-        return request.get_data(cache=False)
+        if not is_form:
+            return request.get_data(cache=False), request.mimetype
+        files = request.files.getlist(PHOTO)
+        if len(files) == 1:
+            return files[0].stream.read(), None
     except RequestEntityTooLarge:
         raise TooLarge("bytes", MOST_BYTES) from None
+    message = gettext("Send one photo in the form, in the field photo.")
+    raise wrong_fields(422, [FieldError(PHOTO, message)])
 
 
 def _rules(texts: dict[str, str]) -> Ruleset:
@@ -278,9 +311,9 @@ def _rules(texts: dict[str, str]) -> Ruleset:
 def _known_facts(texts: dict[str, str]) -> KnownFacts:
     """Return what the query says of the cards; 422 for unknown values."""
     wrong = [
-        FieldError(name, gettext("This must be one of: %(values)s.", values=", ".join(values[1:])))
-        for name, values, _ in _PHOTO_PARAMETERS
-        if values and texts.get(name, "") not in values
+        FieldError(name, gettext("This must be one of: %(values)s.", values=", ".join(values)))
+        for name, values in _PHOTO_CHOICES.items()
+        if texts.get(name, "") not in ("", *values)
     ]
     if wrong:
         raise wrong_fields(422, wrong)

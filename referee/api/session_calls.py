@@ -29,7 +29,7 @@ blueprint = keyed_blueprint("api_sessions", "Groups and sessions.", public_view=
 
 
 @blueprint.route("/sessions", methods=["POST"])
-@blueprint.doc(summary="Start a session", security=[{}, {"key": []}])
+@blueprint.doc(operationId="startSession", summary="Start a session", security=[{}, {"key": []}])
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422, 503)
 @blueprint.arguments(schema_of(SessionBody))
 @blueprint.response(201, SessionStartedSchema, description="With its keys, if its group is new.")
@@ -103,7 +103,7 @@ def _house_rules(body: SessionBody) -> tuple[list[str] | None, int | None]:
 
 
 @blueprint.route("/groups/<id:group_id>")
-@blueprint.doc(summary="A group with its sessions and people", **KEYED)
+@blueprint.doc(operationId="readGroup", summary="A group with its sessions and people", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, GroupSchema)
 def group(group_id: str) -> Values:
@@ -113,7 +113,7 @@ def group(group_id: str) -> Values:
 
 
 @blueprint.route("/groups/<id:group_id>", methods=["PATCH"])
-@blueprint.doc(summary="Change a group", **KEYED)
+@blueprint.doc(operationId="changeGroup", summary="Change a group", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(schema_of(GroupChangeBody))
 @blueprint.response(200, GroupSchema)
@@ -126,7 +126,9 @@ def change_group(body: GroupChangeBody, group_id: str) -> Values:
 
 
 @blueprint.route(SESSION)
-@blueprint.doc(summary="A session with its games, standings and settlement", **KEYED)
+@blueprint.doc(
+    operationId="readSession", summary="A session with its games, standings and settlement", **KEYED
+)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SessionStateSchema)
 def session(session_id: str) -> Values:
@@ -134,7 +136,11 @@ def session(session_id: str) -> Values:
 
 
 @blueprint.route(SESSION, methods=["PATCH"])
-@blueprint.doc(summary="Set a session aside, or change what it is played by", **KEYED)
+@blueprint.doc(
+    operationId="changeSession",
+    summary="Set a session aside, or change what it is played by",
+    **KEYED,
+)
 @errors(blueprint, 400, 401, 403, 404, 413, 422, 503)
 @blueprint.arguments(schema_of(SessionChangeBody))
 @blueprint.response(200, SessionStateSchema)
@@ -154,7 +160,7 @@ def change_session(body: SessionChangeBody, session_id: str) -> Values:
 
 
 @blueprint.route(SESSION, methods=["DELETE"])
-@blueprint.doc(summary="Delete a session that is set aside", **KEYED)
+@blueprint.doc(operationId="deleteSession", summary="Delete a session that is set aside", **KEYED)
 @errors(blueprint, 401, 403, 404, 409, 503)
 @blueprint.response(204)
 def delete_session(session_id: str) -> tuple[str, int]:
@@ -163,7 +169,7 @@ def delete_session(session_id: str) -> tuple[str, int]:
 
 
 @blueprint.route(f"{SESSION}/close", methods=["POST"])
-@blueprint.doc(summary="End a session", **KEYED)
+@blueprint.doc(operationId="closeSession", summary="End a session", **KEYED)
 @errors(blueprint, 401, 403, 404)
 @blueprint.response(200, SessionStateSchema)
 def close_session(session_id: str) -> Values:

@@ -53,7 +53,7 @@ blueprint = keyed_blueprint("api_games", "The games of a session and their score
 
 
 @blueprint.route(f"{SESSION}/games", methods=["POST"])
-@blueprint.doc(summary="Begin the next game", **KEYED)
+@blueprint.doc(operationId="beginGame", summary="Begin the next game", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(schema_of(BeginBody), required=False)
 @blueprint.response(201, GameBegunSchema)
@@ -63,7 +63,7 @@ def begin(body: BeginBody, session_id: str) -> Values:
 
 
 @blueprint.route(GAME, methods=["DELETE"])
-@blueprint.doc(summary="Discard a game that is not finished", **KEYED)
+@blueprint.doc(operationId="discardGame", summary="Discard a game that is not finished", **KEYED)
 @errors(blueprint, 401, 403, 404, 409)
 @blueprint.response(204)
 def discard(game_id: GameId) -> None:
@@ -71,7 +71,7 @@ def discard(game_id: GameId) -> None:
 
 
 @blueprint.route(f"{GAME}/sheet")
-@blueprint.doc(summary="The score sheet of a game", **KEYED)
+@blueprint.doc(operationId="readSheet", summary="The score sheet of a game", **KEYED)
 @errors(blueprint, 401, 404)
 @blueprint.response(200, SheetStateSchema)
 def sheet(game_id: GameId) -> Values:
@@ -80,6 +80,7 @@ def sheet(game_id: GameId) -> Values:
 
 @blueprint.route(f"{GAME}/sheet/<number:seat>", methods=["PUT"])
 @blueprint.doc(
+    operationId="putRow",
     summary="Enter one player's row",
     parameters=[
         {
@@ -108,7 +109,7 @@ def put_row(body: RowBody, game_id: GameId, seat: int) -> tuple[Values, dict[str
 
 
 @blueprint.route(f"{GAME}/close", methods=["POST"])
-@blueprint.doc(summary="Finish a game", **KEYED)
+@blueprint.doc(operationId="closeGame", summary="Finish a game", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 413, 422)
 @blueprint.arguments(schema_of(CloseBody), required=False)
 @blueprint.response(200, SheetSchema, description="The scored sheet.")
@@ -131,7 +132,7 @@ def close_game(body: CloseBody, game_id: GameId) -> Response | Values:
 
 
 @blueprint.route(f"{GAME}/sweeps", methods=["POST"])
-@blueprint.doc(summary="Count a sweep", **KEYED)
+@blueprint.doc(operationId="countSweep", summary="Count a sweep", **KEYED)
 @errors(blueprint, 400, 401, 403, 404, 409, 413, 422)
 @blueprint.arguments(schema_of(SweepBody))
 @blueprint.response(201, CountedSweepSchema)
@@ -142,7 +143,7 @@ def count_sweep(body: SweepBody, game_id: GameId) -> SweepBody:
 
 
 @blueprint.route(f"{GAME}/sweeps/<text:key>", methods=["DELETE"], merge_slashes=False)
-@blueprint.doc(summary="Take a counted sweep back", **KEYED)
+@blueprint.doc(operationId="takeSweepBack", summary="Take a counted sweep back", **KEYED)
 @errors(blueprint, 401, 403, 404, 409)
 @blueprint.response(204)
 def take_back_sweep(game_id: GameId, key: str) -> None:
@@ -173,7 +174,7 @@ class GameBody(TypedDict):
 
 
 @score_blueprint.route("/<game>/score", methods=["POST"], parameters=[GAME_KEY])
-@score_blueprint.doc(summary="Score a finished game")
+@score_blueprint.doc(operationId="scoreGame", summary="Score a finished game")
 @errors(score_blueprint, 400, 404, 413, 422)
 @score_blueprint.arguments(schema_of(GameBody))
 @score_blueprint.response(200, SheetSchema, description="The scored sheet, balanced or not.")

@@ -10,18 +10,24 @@ from ..photo import KnownFacts, OtherType, PhotoReading, SeenCard
 from ..rules.cards import Card, Cards, KnownCards
 from ..rules.games import RULESETS, ruleset
 from ..rules.log.entries import read_suited
+from ..rules.notation import words_of
 from ..rules.ruleset import Ruleset
 from .refusals import TryLater
 
-TYPES = ("image/jpeg", "image/png", "image/heic", "image/avif")
-"""Content types of photos, as they are registered."""
+TYPES = (
+    "image/jpeg",
+    "image/png",
+    "image/heic",
+    "image/avif",
+    "image/jpg",
+    "application/octet-stream",
+)
+"""Content types of photos."""
 _SENT_TYPES = {
     *TYPES,
-    "image/jpg",
     "image/pjpeg",
     "image/x-png",
     "image/heif",
-    "application/octet-stream",
 }
 """Content types under which photos come: the first bytes decide what a file is."""
 INDICES = (2, 4)
@@ -81,7 +87,7 @@ def read_gone(rules: Ruleset, text: str) -> Cards:
 
     Raises a :class:`.RulesError`, also for more copies than the packs have.
     """
-    cards = tuple(map(read_suited, text.replace(",", " ").split()))
+    cards = tuple(map(read_suited, words_of(text)))
     KnownCards(rules.deck, cards)  # raises for more copies than the deck has
     return cards
 

@@ -6,6 +6,8 @@ import io
 from typing import Any
 
 import pytest
+from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.test import encode_multipart
 
 from referee.photo import MOST_BYTES, PhotoReading, SeenCard, available
 from referee.rules.cards import Card
@@ -129,6 +131,38 @@ def test_files_that_are_refused(api: Caller, data: bytes, content_type: str, sta
     answer = send(api, data, content_type)
     assert answer.status_code == status
     assert answer.json["detail"]
+
+
+def photo(name: str = "table.jpg", kind: str | None = None, size: int = 3) -> FileStorage:
+    return FileStorage(io.BytesIO(b"any".ljust(size)), name, content_type=kind)
+
+
+FORMS: list[tuple[dict[str, Any], int, list[str]]] = [  # fields of a form, status, fields at fault
+    ({"photo": photo()}, 200, []),
+    ({"photo": photo("table", "text/plain")}, 200, []),  # clients write any type
+    ({}, 422, ["photo"]),
+    ({"photo": "any"}, 422, ["photo"]),
+    ({"file": photo()}, 422, ["photo"]),
+    ({"photo": [photo("1.jpg"), photo("2.jpg")]}, 422, ["photo"]),
+    ({"photo": photo(size=MOST_BYTES + 5000)}, 413, []),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "status", "fields"), FORMS)
+def test_a_photo_in_a_form(
+    api: Caller, two_cards: list[Any], form: dict[str, Any], status: int, fields: list[str]
+) -> None:
+    boundary, body = encode_multipart(MultiDict(form))
+    kind = f"multipart/form-data; boundary={boundary}"
+    answer = api.client.post("/api/v1/photo", data=body, content_type=kind)
+    assert answer.status_code == status, answer.text
+    assert [error["field"] for error in answer.json.get("errors", [])] == fields
+    assert [(data, kind) for data, kind, _ in two_cards] == [(b"any", None)] * (status == 200)
+
+
+@pytest.mark.parametrize("kind", [JPEG, PNG, "image/jpg", "application/octet-stream"])
+def test_types_that_senders_give(api: Caller, empty_table: bytes, kind: str) -> None:
+    assert send(api, empty_table, kind).status_code == 200
 
 
 def test_a_large_body_is_not_read_to_its_end(api: Caller) -> None:
