@@ -94,10 +94,10 @@ def _schemas_in(part: object) -> Iterator[dict[str, object]]:
 def _prepare_for_generators(schema: dict[str, object]) -> None:
     """Change a schema so that generators of clients can use all of it.
 
-    A default of null or false says nothing that an absent field does not, and becomes code that
-    sends it. Members of an enumeration need names in code.
+    A default of null, false or an empty text says nothing that an absent field does not, and
+    becomes code that must send it. Members of an enumeration need names in code.
     """
-    if "default" in schema and (schema["default"] is None or schema["default"] is False):
+    if any(schema.get("default", ...) is nothing for nothing in (None, False, "")):
         del schema["default"]
     codes = schema.get("enum")
     if isinstance(codes, list) and _NAMES not in schema:

@@ -82,7 +82,7 @@ def test_generators_can_use_all_of_it(openapi: Any) -> None:
              if (p["name"] in NUMBERS) != (p["schema"]["type"] == "integer")]  # fmt: skip
     assert wrong == []
     for name, schema in schemas_in(openapi):
-        assert not any(schema.get("default", ...) is nothing for nothing in (None, False)), name
+        assert not any(schema.get("default", ...) is nothing for nothing in (None, False, "")), name
         if codes := schema.get("enum"):
             for key in ("x-enum-varnames", "x-enumNames"):
                 members = schema[key]
