@@ -10,6 +10,7 @@ from . import (
     home,
     missed,
     named_rules,
+    practise,
     requests,
     secret_links,
     session,
@@ -23,7 +24,7 @@ from .table import correction_pages, dispute_links, entry_forms, table_page  # n
 
 def init_app(app: Flask) -> None:
     """Register all pages that need a database, and what their templates use."""
-    app.jinja_env.globals.update(next_page=session_page.next_page)
+    app.jinja_env.globals.update(next_page=session_page.next_page, practised=practise.practised)
     secret_links.init_app(app)
     requests.allow_large_forms(app)
     requests.refuse_other_sites(app)
@@ -31,6 +32,7 @@ def init_app(app: Flask) -> None:
     for blueprint in (
         *(start.blueprint, group.blueprint, missed.blueprint, named_rules.blueprint),
         *(session.blueprint, counter.blueprint, sheet_page.blueprint),
-        *(table.blueprint, dispute_links.blueprint, afterwards.blueprint),
+        *(table.blueprint, dispute_links.blueprint),
+        *(afterwards.blueprint, practise.blueprint),
     ):
         app.register_blueprint(blueprint)

@@ -1,5 +1,7 @@
 """Pages of rules and tactics, and exercises, under a thumb."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from referee.rules.exercises.exercise import Answer, Exercise
@@ -141,65 +143,271 @@ def answer(page: Page, exercise: Exercise, one: Answer) -> None:
     page.get_by_role("button", name="That is my answer").tap()
 
 
+TOP = "one => one.getBoundingClientRect().top + scrollY"
+
+
+def requests_of(page: Page) -> list[str]:
+    """Return a list to which the addresses that the page asks for are added."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
+
+
 def test_by_taps(open_page: Open) -> None:
+    """Each answer and each next exercise is one request, and no card moves under the thumb."""
     page = open_page("/")
+    asked = requests_of(page)
     for game, kind in KINDS:
         exercise = make(game, kind, SEED)
         page.goto(f"/{game}/exercises/{kind}/{SEED}")
+        card = page.locator(".ask :is(.pick, .card, td)").first
+        before = card.evaluate(TOP)
+        asked.clear()
         answer(page, exercise, min(exercise.answers, key=str))
         expect(page.locator("#answer"), kind).to_have_text("Right.")
         expect(page.locator("#answer")).to_be_focused()
+        assert card.evaluate(TOP) == before
         expect(page.locator(".where")).to_contain_text("1 of 1 right.")
         onward = link(page, "Next")
         expect(onward).to_be_in_viewport(ratio=1)
+        assert len(asked) == 1
         onward.tap()
         expect(page.locator("#answer")).to_have_count(0)
+        expect(heading(page)).to_be_focused()
+        assert len(asked) == 2
         assert int(page.url.rpartition("/")[2]) != SEED
+    page.go_back()
+    expect(page.locator("#answer")).to_have_text("Right.")
+    expect(page).to_have_url(re.compile(rf"/insist/{SEED}\?"))
+
+
+def again(page: Page, game: str, number: int) -> None:
+    """Check how many exercises come back on this day."""
+    page.goto(f"/{game}/exercises")
+    row = page.locator("[data-again]")
+    if number:
+        expect(row).to_have_text(f"Again today: {number}")
+    else:
+        expect(page.locator("[data-today] .calendar a")).to_have_count(7)
+        expect(row).to_be_hidden()
+
+
+def recalled(page: Page) -> dict[str, dict[str, object]]:
+    kept: dict[str, dict[str, object]] = page.evaluate(
+        "JSON.parse(localStorage.getItem('referee.recall') ?? '{}')"
+    )
+    return kept
+
+
+def test_what_was_wrong_comes_back(open_page: Open) -> None:
+    """Until it was right often enough; an answer to a page that is shown again does not count."""
+    game, kind = "krypkasino", "take"
+    page = open_page(f"/{game}/exercises/{kind}/{SEED}")
+    exercise = make(game, kind, SEED)
+    (right,) = exercise.answers
+    wrong = next(piece for piece in exercise.choices if piece not in (right.pieces or ()))
+    answer(page, exercise, Answer((wrong,)))
+    expect(page.locator("#answer")).to_have_text("Wrong.")
+    first = recalled(page)[f"{game} {kind} {SEED}"]
+    page.locator(f'label.pick:has(input[value="{wrong}"])').first.tap()
+    tap_pieces(page, "pieces", right.pieces or ())
+    button(page, "Try again").tap()
+    expect(page.locator("#answer")).to_have_text("Right.")
+    page.reload()
+    expect(page.locator("#answer")).to_have_text("Right.")
+    assert recalled(page)[f"{game} {kind} {SEED}"] == first
+    for step in (1, 2):
+        again(page, game, 1)
+        link(page, "Again today: 1").tap()
+        expect(page.locator(".where")).to_contain_text("1 of 1.")
+        if step == 2:
+            page.locator("details.hints summary").tap()
+        answer(page, exercise, right)
+        expect(page.locator("#answer")).to_have_text("Right.")
+        link(page, "Done").tap()
+        expect(heading(page)).to_contain_text("Exercises in")
+    again(page, game, 1)  # a hint was looked at
+    link(page, "Again today: 1").tap()
+    answer(page, exercise, right)
+    expect(page.locator("#answer")).to_have_text("Right.")
+    again(page, game, 0)
+    (state,) = recalled(page).values()
+    assert state["state"] == 2
+
+
+DAY = "2026-11-23"
+
+
+def do_ten(page: Page, day: str, again: str = "") -> None:
+    """Answer the ten of a day, wrongly or not."""
+    page.goto(f"/krypkasino/exercises/ten/{day}{again}")
+    addresses = [one.get_attribute("href") for one in page.locator(".ten a").all()]
+    assert len(addresses) == 10
+    for number, address in enumerate(addresses):
+        page.goto(f"{address}&none=1&number=99&fields=storan&may=0")
+        expect(page.locator(".where")).to_contain_text(f"{number + 1} of 10.")
+        expect(page.locator(".reply")).to_be_visible()
+    page.goto(f"{addresses[-1]}&none=1&number=0&fields=lillan")  # the first answer counts
+    link(page, "All ten").tap()
 
 
 def test_the_phone_counts_and_tells_no_answer(open_page: Open) -> None:
     """The first answer to each of a day's ten; the whole of it is told in marks."""
-    day = "/krypkasino/exercises/ten/2026-11-23"
-    page = open_page(day)
-    base = page.url.removesuffix(day)
-    addresses = [one.get_attribute("href") for one in page.locator(".ten a").all()]
-    for number, address in enumerate(addresses):
-        page.goto(f"{base}{address}&none=1&number=99&fields=storan&may=0")
-        expect(page.locator(".where")).to_contain_text(f"{number + 1} of 10.")
-        expect(page.locator(".reply")).to_be_visible()
-    page.goto(f"{base}{addresses[-1]}&none=1&number=0&fields=lillan")
-    page.goto(base + day)
-    expect(heading(page)).to_contain_text("ten")
+    page = open_page("/")
+    do_ten(page, DAY)
     result = page.get_by_label("Result")
     expect(result).to_be_visible()
     told = result.input_value().split("\n")
-    assert told[0].startswith("Krypkasino 2026-11-23: ")
+    assert told[0].startswith(f"Krypkasino {DAY}: ")
     assert set(told[1]) <= {"✓", "✗"}
     assert len(told[1]) == 10
     assert told[0].endswith(f" {told[1].count('✓')}/10")
-    assert told[2].endswith(day)
-    page.goto(f"{base}/krypkasino/exercises")
-    expect(page.locator("[data-score]").first).to_contain_text("right on this phone")
+    assert told[2].endswith(f"/krypkasino/exercises/ten/{DAY}")
+    page.goto("/krypkasino/exercises")
+    expect(page.locator("[data-score]").first).to_contain_text("right")
+
+
+def test_days_in_a_row(open_page: Open, check: Check) -> None:
+    """The ten of today begins with what was wrong, and stays the same until it is done."""
+    page = open_page("/krypkasino/exercises/take/312345")
+    page.locator('button[name="none"]').tap()
+    expect(page.locator("#answer")).to_have_text("Wrong.")
+    page.goto("/krypkasino/exercises")
+    today = page.locator("[data-ten]")
+    expect(today).to_have_attribute("href", re.compile(r"again=take\.312345"))
+    day = (page.locator("[data-today]").get_attribute("data-today") or "").split()[1]
+    page.evaluate(
+        """day => {
+          const before = new Date(`${day}T12:00:00Z`);
+          before.setUTCDate(before.getUTCDate() - 1);
+          const name = `krypkasino ${before.toISOString().slice(0, 10)}`;
+          localStorage.setItem("referee.tens", JSON.stringify({ [name]: "1111111110" }));
+        }""",
+        day,
+    )
+    do_ten(page, day, "?again=take.312345")
+    expect(page.locator("[data-mark]").first).to_have_attribute("data-is", "wrong")
+    page.goto(f"/krypkasino/exercises/ten/{day}")
+    expect(page).to_have_url(re.compile(r"again=take\.312345"))
+    expect(page.locator("[data-streak]")).to_have_text("Days in a row: 2")
+    check(page, schemes=True)
+    page.goto("/krypkasino/exercises")
+    expect(page.locator("[data-streak]")).to_have_text("Days in a row: 2")
+    done = page.locator(".calendar a[data-is]")
+    expect(done).to_have_count(2)
+    expect(done.first).to_have_accessible_name(re.compile("9 of 10 right"))
+    expect(page.locator("[data-sofar]")).to_contain_text("of 10 right")
+    check(page, schemes=True)
+
+
+def test_exercises_go_to_another_phone(open_page: Open, check: Check) -> None:
+    """By a link; of what both know the later answer counts. They are gone at one tap."""
+    page = open_page("/krypkasino/exercises/take/312345", expected=("status of 422",))
+    page.locator('button[name="none"]').tap()
+    expect(page.locator("#answer")).to_have_text("Wrong.")
+    page.goto("/exercises/kept")
+    field = page.get_by_label("Link")
+    expect(field).to_have_value(re.compile("/exercises/kept#"))
+    kept = recalled(page)
+    check(page, schemes=True)
+    other = open_page(field.input_value())
+    button(other, "Take them onto this phone").tap()
+    expect(other.locator("#taken")).to_have_text("They are on this phone now.")
+    assert recalled(other) == kept
+    expect(other).to_have_url(re.compile("/exercises/kept$"))
+    expect(other.get_by_label("Link")).to_have_value(re.compile("/exercises/kept#"))
+    button(page, "Delete all of it").tap()
+    expect(page.locator("#taken")).to_contain_text("Nothing of exercises is kept here")
+    assert recalled(page) == {}
+    page.goto("/exercises/kept#abc")
+    page.reload()
+    button(page, "Take them onto this phone").tap()
+    expect(page.get_by_role("alert").filter(has_text="cut off")).to_be_visible()
+
+
+def test_exercises_go_along_in_the_file_of_a_group(open_page: Open, server: str) -> None:
+    table = Table.begun(server, ["Quintus", "Ottilie"])
+    page = open_page("/krypkasino/exercises/take/312345", let_in=table.edit_link)
+    page.locator('button[name="none"]').tap()
+    expect(page.locator("#answer")).to_have_text("Wrong.")
+    kept = recalled(page)
+    page.goto(table.group)
+    with page.expect_download() as saved:
+        link(page, "Everything, with my exercises").tap()
+    other = open_page("/import")
+    other.get_by_label("File").set_input_files(saved.value.path())
+    expect(other.get_by_label("Its exercises come back on this phone too")).to_be_checked()
+    button(other, "Load it").tap()
+    expect(heading(other)).to_contain_text("Quintus")
+    assert recalled(other) == kept
 
 
 def test_three_right_in_a_row_lead_to_the_next_level(open_page: Open) -> None:
     """Afterwards the kind begins there; a wrong one in between begins anew."""
     page = open_page("/krypkasino/exercises")
-    link(page, "What is this pile worth?").tap()
+    row = page.locator(".kinds a").filter(has_text="What is this pile worth?")
+    row.tap()
     for number, right in enumerate([True, True, False, True, True, True]):
         expect(page.locator(".where")).to_contain_text("Level 1.")
-        (wanted,) = make("krypkasino", "pile", int(page.url.rpartition("/")[2])).answers
-        page.goto(f"{page.url}?number={wanted.number if right else 999}#answer")
+        exercise = make("krypkasino", "pile", int(page.url.rpartition("/")[2]))
+        (wanted,) = exercise.answers
+        answer(page, exercise, wanted if right else Answer(number=999))
         risen = page.get_by_text("Three right in a row: level 2 comes next.")
+        expect(page.locator("#answer")).to_have_text("Right." if right else "Wrong.")
         expect(risen.locator("visible=true")).to_have_count(int(number == 5))
         link(page, "Next").tap()
         expect(page.locator("#answer")).to_have_count(0)
     expect(page.locator(".where")).to_contain_text("Level 2.")
     link(page, "Exercises").tap()
-    row = page.locator(".kinds li").filter(has_text="What is this pile worth?")
-    expect(row.locator('[aria-current="true"]')).to_have_text("2")
-    link(page, "What is this pile worth?").tap()
+    expect(row).to_contain_text("Level 2")
+    row.tap()
     expect(page.locator(".where")).to_contain_text("Level 2. 5 of 6 right.")
+    link(page, "Harder").tap()
+    expect(page.locator(".where")).to_contain_text("Level 3.")
+    link(page, "Exercises").tap()
+    expect(row).to_contain_text("Level 3")
+
+
+def test_the_list_fits_two_screens(open_page: Open) -> None:
+    for game in ("krypkasino", "casino", "swazi-casino"):
+        page = open_page(f"/{game}/exercises")
+        height = page.evaluate("document.documentElement.scrollHeight / innerHeight")
+        assert height <= 2, game
+
+
+def test_exercises_without_scripts(open_page: Open) -> None:
+    """A plain page of ten, levels above the list, and an answer that loads a page."""
+    page = open_page("/krypkasino/exercises", java_script_enabled=False)
+    expect(page.locator("[data-streak], .calendar").locator("visible=true")).to_have_count(0)
+    page.locator(".levels a", has_text="3").tap()
+    expect(page.locator(".levels [aria-current]")).to_have_text("3")
+    page.locator(".kinds a", has_text="What must it take?").tap()
+    expect(page.locator(".where")).to_contain_text("Level 3.")
+    page.locator('button[name="none"]').tap()
+    expect(page.locator("#answer")).to_be_in_viewport()
+    expect(page.locator(".ask .pick").first).to_be_in_viewport()
+    page.goto("/krypkasino/exercises")
+    page.locator("[data-ten]").tap()
+    expect(page.locator(".ten li")).to_have_count(10)
+
+
+def test_first_positions(open_page: Open) -> None:
+    """A wrong tap leads to another try in place."""
+    page = open_page("/")
+    link(page, "Show me").tap()
+    link(page, "Casino").first.tap()
+    expect(page.locator("#main > p").first).to_have_text("1 of 3")
+    asked = requests_of(page)
+    page.locator('label:has(input[value="KC"])').tap()
+    button(page, "That is my answer").tap()
+    expect(page.locator("#answer")).to_contain_text("cannot take this")
+    expect(link(page, "Continue")).to_have_count(0)
+    page.locator('label:has(input[value="KC"])').tap()
+    tap_pieces(page, "pieces", ("AH", "3C", "4D", "6S"))
+    button(page, "Try again").tap()
+    link(page, "Continue").tap()
+    expect(page.locator("#main > p").first).to_have_text("2 of 3")
+    assert len([one for one in asked if "/first/" in one]) == 3
 
 
 def test_a_page_that_was_kept_offers_it_no_more(open_page: Open) -> None:

@@ -38,6 +38,7 @@ NO_PHOTO = (404, 403, 400, 404, 404)  # none was chosen
 NOTHING_CHOSEN = (404, 403, 422, 404, 404)  # nor here
 NOTHING_DEALT = (409, 409, 409, 409, 409)
 LINK = (404, 302, 302, 302, 404)
+PRACTISE = (404, 303, 303, 404, 404)
 NOT_OVER = (404, 409, 409, 404, 404)  # the plays of a finished game are looked at
 READ = (401, 200, 200, 404, 401)
 WRITE = (401, 403, 200, 404, 401)
@@ -198,6 +199,8 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{TABLE_PAGE}/log.txt", "GET"): (None, LOOK),
     (f"{GAME}/afterwards", "GET"): (None, NOT_OVER),
     (f"{GAME}/afterwards/<number:seq>", "GET"): (None, NOT_OVER),
+    (f"{GAME}/practise", "GET"): (None, PRACTISE),
+    (f"{GAME}/practise/<number:which>", "GET"): (None, PRACTISE),
     (SHEET, "GET"): (None, LOOK),
     (SHEET, "POST"): (ROW | {"0-shown": "0 20 - - - - -"}, CHANGE),
     (f"{SHEET}/<number:seat>", "POST"): (ROW, CHANGE),
