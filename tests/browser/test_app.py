@@ -186,7 +186,7 @@ def test_todays_exercises_are_those_of_the_phone(open_page: Open, zone: str) -> 
     """From the first look on."""
     page = open_page("/krypkasino/exercises", timezone_id=zone)
     today = datetime.now(ZoneInfo(zone)).date()
-    expect(page.locator(f'a[href$="/exercises/ten/{today}"]')).to_be_visible()
+    expect(page.locator(f'a.main[href$="/exercises/ten/{today}"]')).to_be_visible()
 
 
 FAULTS = ("null", "missing", "Unexpected", "404", "500", "net::ERR", "Failed to load")

@@ -300,6 +300,29 @@ def test_a_cellar(phone: Phone, laptop: Laptop) -> None:
     judged_here(page, "Sweep: the 8 takes the whole table")
 
 
+RECALL = "JSON.parse(localStorage.getItem('referee.recall') ?? '{}')"
+
+
+def test_exercises_in_a_cellar(phone: Phone, laptop: Laptop) -> None:
+    """What was wrong comes back by the schedule of this phone, which packs it for another one."""
+    laptop.leave()
+    page = phone.page()
+    page.goto("/krypkasino/exercises/take/312345")
+    page.locator('button[name="none"]').tap(timeout=STARTING)
+    expect(page.locator("#answer")).to_have_text("Wrong.", timeout=STARTING)
+    (state,) = page.evaluate(RECALL).values()
+    assert (state["state"], state["step"]) == (1, 0)
+    link(page, "Next").tap()
+    expect(page.locator("#answer")).to_have_count(0, timeout=STARTING)
+    page.goto("/krypkasino/exercises")
+    link(page, "Again today: 1").tap(timeout=STARTING)
+    expect(page.locator(".where")).to_contain_text("1 of 1.", timeout=STARTING)
+    page.goto("/exercises/kept")
+    expect(page.get_by_label("Link")).to_have_value(re.compile("#."), timeout=STARTING)
+    button(page, "Delete all of it").tap()
+    assert page.evaluate(RECALL) == {}
+
+
 def test_a_server_that_hangs(phone: Phone, laptop: Laptop) -> None:
     page = phone.page()
     page.goto(f"{REFEREE}?table=A+7+8+9")
