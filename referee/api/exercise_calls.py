@@ -32,7 +32,7 @@ from .exercise_answers import (
 from .openapi import calls, errors
 from .player_calls import LONGEST_SEED, check_seed
 from .problems import FieldError, Problem, wrong_fields
-from .referee_calls import GAME_KEY, find_ruleset, number_or_empty, query_parameters
+from .referee_calls import GAME_KEY, find_ruleset, query_parameters, whole_number
 
 _MOST_DIGITS = 15
 """The digits of a seed that is a number in JSON too; longer ones are texts."""
@@ -60,7 +60,7 @@ class AnswerInBody(fields.Field[object]):
         raise ValidationError(gettext("This has the wrong shape."))
 
 
-class ExerciseAnswerBody(TypedDict):
+class ExerciseReplyBody(TypedDict):
     """An answer to an exercise: cards, a number, or a value, as its type says."""
 
     answer: Annotated[
@@ -71,7 +71,7 @@ class ExerciseAnswerBody(TypedDict):
 
 _QUERY = {
     "level": (
-        number_or_empty(LEVELS[0], maximum=LEVELS[-1]) | {"default": LEVELS[0]},
+        whole_number(LEVELS[0], maximum=LEVELS[-1]) | {"default": LEVELS[0]},
         "From 1, where a first look is often right, to 5.",
     ),
     "seed": (
@@ -90,7 +90,7 @@ _KIND = {
 
 
 @blueprint.route("/<game>/exercises", parameters=[GAME_KEY])
-@blueprint.doc(summary="The kinds of exercises of a game")
+@blueprint.doc(operationId="listExercises", summary="The kinds of exercises of a game")
 @errors(blueprint, 404)
 @blueprint.response(200, ExerciseKindsSchema, description="The first to learn first.")
 def exercise_kinds(game: str) -> Values:
@@ -98,7 +98,9 @@ def exercise_kinds(game: str) -> Values:
 
 
 @blueprint.route("/<game>/exercises/<kind>", parameters=[GAME_KEY, _KIND])
-@blueprint.doc(summary="An exercise", parameters=query_parameters(_QUERY))
+@blueprint.doc(
+    operationId="readExercise", summary="An exercise", parameters=query_parameters(_QUERY)
+)
 @errors(blueprint, 404, 422)
 @blueprint.response(200, ExerciseSchema, description="A position with a question.")
 def get_exercise(game: str, kind: str) -> Values:
@@ -106,11 +108,13 @@ def get_exercise(game: str, kind: str) -> Values:
 
 
 @blueprint.route("/<game>/exercises/<kind>", methods=["POST"], parameters=[GAME_KEY, _KIND])
-@blueprint.doc(summary="Is an answer right?", parameters=query_parameters(_QUERY))
+@blueprint.doc(
+    operationId="judgeAnswer", summary="Is an answer right?", parameters=query_parameters(_QUERY)
+)
 @errors(blueprint, 400, 404, 413, 422)
-@blueprint.arguments(schema_of(ExerciseAnswerBody))
+@blueprint.arguments(schema_of(ExerciseReplyBody))
 @blueprint.response(200, JudgedAnswerSchema, description="The judgement, with every right answer.")
-def post_answer(body: ExerciseAnswerBody, game: str, kind: str) -> Values:
+def post_answer(body: ExerciseReplyBody, game: str, kind: str) -> Values:
     exercise, _ = _exercise(game, kind)
     try:
         return judged_of(exercise, read_value(exercise, body["answer"]))
