@@ -88,6 +88,11 @@ class AppliedEvent:
     irregularities: tuple[Irregularity, ...] = ()
     is_certain: bool = True
 
+    def is_misfit(self) -> bool:
+        """Return whether it is of a play that no longer fits, since an earlier one was
+        corrected."""
+        return any(one.kind is IrregularityKind.DOES_NOT_FIT for one in self.irregularities)
+
 
 class Options(Protocol):
     """The plays of a card, best first, as far as they are listed, and their total number; None if

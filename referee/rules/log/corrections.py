@@ -17,7 +17,15 @@ from ..plays import (
 )
 from ..ruleset import Options, SeveralOptions
 from .entries import Entry, Replace
-from .record import Accepted, Record, accept, accept_or_none, append, settle_table
+from .record import (
+    Accepted,
+    Record,
+    accept,
+    accept_or_none,
+    append,
+    append_to_misfit,
+    settle_table,
+)
 
 
 def suggest_repairs(record: Record) -> tuple[Accepted, ...]:
@@ -33,7 +41,7 @@ def suggest_repairs(record: Record) -> tuple[Accepted, ...]:
         if entry is None:
             break
         repairs.append(accept(record, entry))
-        record = append(record, repairs[-1])
+        record = append_to_misfit(record, repairs[-1])
     return tuple(repairs)
 
 

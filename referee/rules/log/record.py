@@ -9,7 +9,7 @@ The table decides: a play that breaks the rules is accepted if the entry says th
 was played. An entry that cannot have happened at all is refused.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -274,6 +274,13 @@ def append(record: Record, accepted: Accepted) -> Record:
     return _with_entry(record, *accepted)
 
 
+def append_to_misfit(record: Record, accepted: Accepted) -> Record:
+    """Return the record with a correction more, replayed as far as the first play that no longer
+    fits: whoever mends that one next needs no later events."""
+    longer = _longer(record, accepted.entry)
+    return _with_events(longer, accepted.result, as_far_as=AppliedEvent.is_misfit)
+
+
 def append_stored(record: Record, entry: Entry) -> Record:
     """Return the record with one more entry of a stored log, which was accepted when it was
     stored."""
@@ -283,18 +290,28 @@ def append_stored(record: Record, entry: Entry) -> Record:
 def _with_entry(record: Record, entry: Entry, result: AppliedEvent | None) -> Record:
     """Return the record with one more entry and its effect; ``result`` is the applied event of the
     entry, if it is known."""
-    seq = record.seq + 1
-    entries, timeline = (*record.entries, entry), record.timeline.then(seq, entry)
-    longer = replace(record, entries=entries, timeline=timeline)
+    longer = _longer(record, entry)
     if isinstance(entry, Event):
-        applied = result or apply(record.place(record.events, seq), entry)
+        applied = result or apply(record.place(record.events, longer.seq), entry)
         return replace(longer, events=(*record.events, applied))
     return _with_events(longer, result)
 
 
-def _with_events(record: Record, result: AppliedEvent | None = None) -> Record:
+def _longer(record: Record, entry: Entry) -> Record:
+    """Return the record with one more entry, and its events as they were."""
+    timeline = record.timeline.then(record.seq + 1, entry)
+    return replace(record, entries=(*record.entries, entry), timeline=timeline)
+
+
+def _with_events(
+    record: Record,
+    result: AppliedEvent | None = None,
+    *,
+    as_far_as: Callable[[AppliedEvent], bool] = lambda _applied: False,
+) -> Record:
     """Return the record with its events replayed. Events that stand as before are kept, and
-    ``result`` is used for the first new one."""
+    ``result`` is used for the first new one. A new event that is ``as_far_as`` wanted is the last
+    one."""
     standing = record.timeline.standing
     events: list[AppliedEvent] = []
     for applied, (seq, entry) in zip(record.events, standing, strict=False):
@@ -306,6 +323,8 @@ def _with_events(record: Record, result: AppliedEvent | None = None) -> Record:
             events.append(result)
         else:
             events.append(apply(record.place(events, seq), entry))
+        if as_far_as(events[-1]):
+            break
     return replace(record, events=tuple(events))
 
 
