@@ -17,7 +17,6 @@ from .cards import (
     NumberSet,
     Values,
     counted,
-    difference,
 )
 from .lattice import largest
 
@@ -127,42 +126,44 @@ def _divide_greedily(counts: Counts, value: int) -> list[NumberSet] | None:
     are backtracked. Usually far quicker than the lattice. Raises :class:`_TooLong` otherwise.
     """
     remaining = list(counts)
+    placed: list[int] = []
     steps = 0
 
-    def complete(rest: int, largest_part: int) -> list[int] | None:
-        """Return the numbers that finish the set that lacks ``rest``, and then all other sets, in
-        the order in which they were placed; None if there is no way."""
+    def complete(rest: int, largest_part: int, highest: int) -> bool:
+        """Place the numbers that finish the set that lacks ``rest``, and then all other sets;
+        return whether there is a way. No remaining number is above ``highest``."""
         nonlocal steps
         steps += 1
         if steps > _GREEDY_STEPS:
             raise _TooLong
+        least_part = 1
         if rest == 0:
-            if not any(remaining):
-                return []
-            rest, largest_part = value, value
-            least_part = max(number for number, count in enumerate(remaining) if count)
-        else:
-            least_part = 1
-        for number in range(min(rest, largest_part, len(remaining) - 1), least_part - 1, -1):
+            while highest and not remaining[highest]:
+                highest -= 1
+            if not highest:
+                return True
+            rest, largest_part, least_part = value, highest, highest
+        for number in range(min(rest, largest_part), least_part - 1, -1):
             if remaining[number]:
                 remaining[number] -= 1
-                if (others := complete(rest - number, number)) is not None:
-                    return [number, *others]
+                placed.append(number)
+                if complete(rest - number, min(number, highest), highest):
+                    return True
+                placed.pop()
                 remaining[number] += 1
-        return None
+        return False
 
-    placed = complete(0, 0)
-    return None if placed is None else _cut(placed, value)
+    return _cut(placed, value) if complete(0, 0, len(remaining) - 1) else None
 
 
 def _cut(placed: list[int], value: int) -> list[NumberSet]:
     sets: list[NumberSet] = []
-    current: NumberSet = ()
-    for number in placed:
-        current = (*current, number)
-        if sum(current) == value:
-            sets.append(current)
-            current = ()
+    begin, total = 0, 0
+    for end, number in enumerate(placed, 1):
+        total += number
+        if total == value:
+            sets.append(tuple(placed[begin:end]))
+            begin, total = end, 0
     return sets
 
 
@@ -204,23 +205,34 @@ def _of_cards(
 
 @lru_cache(maxsize=4096)
 def _first_division(numbers: Numbers, value: int) -> tuple[Numbers, ...] | None:
-    """Return the first division of numbers into sets of a value."""
-    if not _divisible(numbers, value):
+    """Return the first division of numbers into sets of a value.
+
+    A set without which no division is left stays so once others are gone, so the possible sets are
+    gone through once; one may come several times.
+    """
+    counts = list(_counts(numbers))
+    if divide(tuple(counts), value) is None:
         return None
     division: list[Numbers] = []
-    while numbers:
-        for group in _groups(numbers, value):
-            rest = difference(numbers, group)
-            if _divisible(rest, value):
-                break
-        division.append(group)
-        numbers = rest
+    placed = 0
+    for group in _groups(numbers, value):
+        while (rest := _without(counts, group)) and divide(tuple(rest), value) is not None:
+            division.append(group)
+            placed += len(group)
+            counts = rest
+        if placed == len(numbers):
+            break
     return tuple(division)
 
 
-def _divisible(numbers: Numbers, value: int) -> bool:
-    """Return whether numbers can be divided into sets of a value."""
-    return divide(_counts(numbers), value) is not None
+def _without(counts: list[int], group: Numbers) -> list[int] | None:
+    """Return the counts without these numbers, None where they are not all there."""
+    rest = counts.copy()
+    for number in group:
+        if not rest[number]:
+            return None
+        rest[number] -= 1
+    return rest
 
 
 def _groups(numbers: Numbers, value: int) -> list[Numbers]:

@@ -141,10 +141,11 @@ class Captures:
                 for choice in self._best_choices(counts, limit)
             )
             best = nsmallest(limit, best)
+        divide = cache(partial(sums.divide, value=self.value))
         return [
             LegalCapture(
                 cards,
-                cards_in_sets(self.rules, cards, sums.divide(counts, self.value) or []),
+                cards_in_sets(self.rules, cards, divide(counts) or []),
                 points,
                 points_most,
             )

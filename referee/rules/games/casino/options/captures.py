@@ -1,7 +1,9 @@
 """Captures that a card can make (field ``takes`` of a ruling) or must by house rules."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import chain, combinations
+from operator import and_
 from typing import NamedTuple
 
 from ....cards import Card, Cards, difference
@@ -120,26 +122,21 @@ def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
     Captures are bits of an integer, since there can be thousands: those that are larger than one
     are those that have each of its units.
     """
-    with_unit: dict[object, int] = {}
     of_value: dict[int, int] = {}
-    for place, (taken, value) in enumerate(captures.items()):
+    for place, value in enumerate(captures.values()):
         of_value[value] = of_value.get(value, 0) | 1 << place
-        for unit in _units_counted(taken):
-            with_unit[unit] = with_unit.get(unit, 0) | 1 << place
-    every = sum(of_value.values())
-
-    def is_contained(taken: Taken, value: int) -> bool:
-        larger = every & ~of_value[value]
-        for unit in _units_counted(taken):
-            larger &= with_unit[unit]
-        return larger > 0
-
-    return {taken: value for taken, value in captures.items() if not is_contained(taken, value)}
-
-
-def _units_counted(taken: Taken) -> Iterator[object]:
-    """Return each card, build and top of a capture with its number among equal ones."""
-    return chain.from_iterable(map(each_counted, taken))
+    if len(of_value) < 2:
+        return dict(captures)
+    units = [list(chain.from_iterable(map(each_counted, taken))) for taken in captures]
+    with_unit: dict[object, int] = {}
+    for place, unit in ((place, unit) for place, each in enumerate(units) for unit in each):
+        with_unit[unit] = with_unit.get(unit, 0) | 1 << place
+    every = (1 << len(units)) - 1
+    return {
+        taken: value
+        for (taken, value), each in zip(captures.items(), units, strict=True)
+        if not reduce(and_, map(with_unit.__getitem__, each), every & ~of_value[value])
+    }
 
 
 def _sort_key(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:

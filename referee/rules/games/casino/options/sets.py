@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, repeat
 from operator import add, and_, itemgetter, le, sub
 from typing import NamedTuple
 
@@ -290,12 +290,16 @@ def _not_contained(selections: Iterable[Units]) -> list[Units]:
     ]
 
 
-def each_counted(units: Iterable[object]) -> Iterator[tuple[object, int]]:
+def each_counted(units: Sequence[object]) -> Iterable[tuple[object, int]]:
     """Return each unit with its number among equal ones, since cards without suits are equal."""
+    if len({*units}) == len(units):
+        return zip(units, repeat(1))
     seen: Counter[object] = Counter()
+    numbers = []
     for unit in units:
         seen[unit] += 1
-        yield unit, seen[unit]
+        numbers.append(seen[unit])
+    return zip(units, numbers, strict=True)
 
 
 def units_by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int, list[Unit]]:
