@@ -103,7 +103,7 @@ class ExercisePositionSchema(Shape):
     played_so_far = Whole(required=False)
 
 
-class ExerciseAnswerSchema(Shape):
+class ExpectedAnswerSchema(Shape):
     """What an answer must be: some of the cards ``of`` (builds and tops of piles among them, none
     at all too), a number, or one of the values ``of``, which ``texts`` say in words."""
 
@@ -120,7 +120,7 @@ class ExerciseSchema(Shape):
     seed = SeedField(metadata={"anyOf": [{"type": "integer"}, {"type": "string"}]})
     question = PlainText()
     position = ObjectOf(ExercisePositionSchema)
-    answer = ObjectOf(ExerciseAnswerSchema)
+    answer = ObjectOf(ExpectedAnswerSchema)
 
 
 class JudgedAnswerSchema(Shape):

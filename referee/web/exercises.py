@@ -375,7 +375,7 @@ def _find_name(game: str, name: str) -> str:
 
 def _sent_fields(exercise: Exercise) -> dict[str, str]:
     """Return the fields of the answer in the query. The button *none* overrides what is tapped."""
-    if NONE in request.args:
+    if NONE in request.args and PIECES in exercise.asks:
         return {PIECES: "-"}
     return {name: " ".join(request.args.getlist(name)) for name in exercise.asks}
 

@@ -143,6 +143,7 @@ CALLS = [
     ("score", "POST", {"players": TWO}),
     ("player", "POST", {"players": 2, "log": [], "hand": []}),
     ("analysis", "POST", {"players": 2, "log": []}),
+    ("exercises", "GET", None),
 ]
 
 

@@ -109,33 +109,30 @@ def test_a_card_is_tried_in_place(open_page: Open) -> None:
 
 SEED = 300_007
 KINDS = [
-    # cards; players and a number; lines of a sheet; yes or no; players, and what they insist on
-    ("krypkasino", "take"), ("krypkasino", "pays"), ("krypkasino", "missing"),
-    ("swazi-casino", "may"), ("swazi-casino", "insist"),
+    # cards; who pays; a number; lines of a sheet; what is against a play; what is insisted on
+    ("krypkasino", "take"), ("krypkasino", "pays"), ("krypkasino", "cost"),
+    ("krypkasino", "missing"), ("swazi-casino", "may"), ("swazi-casino", "insist"),
 ]  # fmt: skip
 
 
-def tap_pieces(page: Page, name: str, texts: tuple[object, ...]) -> None:
-    """Tap cards, players or lines; of twins one after the other."""
+def tap_pieces(page: Page, texts: tuple[str, ...]) -> None:
+    """Tap cards; of twins one after the other."""
     for at, text in enumerate(texts):
         again = texts[:at].count(text)
-        boxes = page.locator(f'input[name="{name}"][value="{text}"]')
+        boxes = page.locator(f'input[name="pieces"][value="{text}"]')
         page.locator(".ask label").filter(has=boxes.nth(0)).nth(again).tap()
         expect(boxes.nth(again)).to_be_checked()
 
 
 def answer(page: Page, exercise: Exercise, one: Answer) -> None:
     """Answer an exercise by taps alone, as a player does."""
-    tap_pieces(page, "pieces", one.pieces or ())
-    tap_pieces(page, "seats", one.seats or ())
-    tap_pieces(page, "fields", one.fields or ())
-    if one.may is not None:
-        name = "Yes, I may" if one.may else "No, because of what I tapped"
-        page.get_by_role("button", name=name).tap()
+    if one.choice is not None:
+        page.locator(f'button[name="choice"][value="{one.choice}"]').tap()
         return
-    if not any((one.pieces, one.seats, one.fields)) and exercise.asks[0] != "number":
+    if one.pieces == ():
         page.locator('button[name="none"]').tap()
         return
+    tap_pieces(page, one.pieces or ())
     if one.number is not None:
         for digit in str(one.number):
             page.locator(f'[data-digit="{digit}"]').tap()
@@ -244,11 +241,18 @@ def do_ten(page: Page, day: str, again: str = "") -> None:
     addresses = [one.get_attribute("href") for one in page.locator(".ten a").all()]
     assert len(addresses) == 10
     for number, address in enumerate(addresses):
-        page.goto(f"{address}&none=1&number=99&fields=storan&may=0")
+        page.goto(f"{address}&{wrongly_or_not(address)}")
         expect(page.locator(".where")).to_contain_text(f"{number + 1} of 10.")
         expect(page.locator(".reply")).to_be_visible()
-    page.goto(f"{addresses[-1]}&none=1&number=0&fields=lillan")  # the first answer counts
+    page.goto(f"{addresses[-1]}&none=1&number=0")  # the first answer counts
     link(page, "All ten").tap()
+
+
+def wrongly_or_not(address: str) -> str:
+    """Return an answer to the exercise at an address."""
+    *_, game, _, kind, seed = address.partition("?")[0].split("/")
+    choices = make(game, kind, int(seed)).choices
+    return f"none=1&number=99&choice={choices[0] if choices else ''}"
 
 
 def test_the_phone_counts_and_tells_no_answer(open_page: Open) -> None:

@@ -8,13 +8,12 @@ import pytest
 
 from referee.languages import Speech, speaking
 from referee.messages.build_exercise_texts import seat_texts
-from referee.messages.exercise_texts import difficulty_text, texts_of
+from referee.messages.exercise_texts import seen_text, texts_of
 from referee.messages.sheet_balance import balance_text, rest_text
 from referee.rules.exercises.exercise import (
     LEVELS,
     SEEDS,
     Answer,
-    Difficulty,
     Exercise,
     seed_at,
 )
@@ -154,28 +153,19 @@ def test_what_is_taken_as_right_lacks_nothing(game: str, kind: str) -> None:
 
 
 SEEN = [
-    # game, type, cards, choices and clauses; what had to be seen, in English, Swedish and German
-    ("krypkasino", "take", (5, 1, 1), "You had to look at 5 cards.",
-     "Här gällde det att titta på 5 kort.", "Hier hieß es: 5 Karten ansehen."),
-    ("krypkasino", "cost", (1, 0, 2), "You had to look at 1 card and think of more than one rule.",
-     "Här gällde det att titta på 1 kort och tänka på mer än en regel.",
-     "Hier hieß es: 1 Karte ansehen und an mehr als eine Regel denken."),
-    ("casino", "can", (6, 3, 1), "You had to look at 6 cards and find what goes together.",
-     "Här gällde det att titta på 6 kort och hitta vad som hör ihop.",
-     "Hier hieß es: 6 Karten ansehen und finden, was zusammengehört."),
-    ("swazi-casino", "insist", (0, 0, 1), "", "", ""),
-    ("kasino", "missing", (4, 5, 2), "You had to reckon for 3 players.",
-     "Här gällde det att räkna för 3 spelare.", "Hier hieß es: für 3 Personen rechnen."),
-]  # fmt: skip
+    # the table, the played card; what had to be seen
+    ("3H 5C 8D QC", "8S", "Here it was enough to take equal cards and pair after pair."),
+    ("8D QC", "8S", "Here it was enough to look for equal cards."),
+    ("2H 3C 4D 9C 9D", "9S", "Here it was not enough to look for equal cards."),
+]
 
 
-@pytest.mark.parametrize(("game", "kind", "difficulty", "english", "swedish", "german"), SEEN)
-def test_difficulty_is_told_in_words(
-    game: str, kind: str, difficulty: tuple[int, int, int], english: str, swedish: str, german: str
-) -> None:
+@pytest.mark.parametrize(("table", "played", "seen"), SEEN)
+def test_what_had_to_be_seen_is_told(table: str, played: str, seen: str) -> None:
     exercise = replace(
-        make(game, kind, seed_at(1, 1)), difficulty=Difficulty(*difficulty), players=3
+        make("krypkasino", "take", seed_at(1, 1)),
+        texts={"table": table, "played": played},
+        choices=tuple(table.split()),
     )
-    for language, said in (("en", english), ("sv", swedish), ("de", german)):
-        with speaking(Speech(language)):
-            assert difficulty_text(exercise) == said
+    with speaking(Speech("en")):
+        assert seen_text(exercise) == seen

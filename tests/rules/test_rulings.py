@@ -87,7 +87,8 @@ def to_blame(question: Any, verdict: Any) -> str:
 
 def at_fault(question: Any, verdict: Any) -> PiecesAtFault:
     found = blame(build_rules(question.rules), question.position, question.turn, verdict)
-    assert all(map(found.is_on, found.sets))
+    assert found.is_on(found.at_fault) or not found.at_fault
+    assert found.is_on((*found.at_fault, *found.involved)) or not found.at_fault
     assert not found.is_on(())
     return found
 

@@ -219,6 +219,9 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     (f"{API}/<game>/score", "POST"): (SCORED, OPEN),
     (f"{API}/<game>/player", "POST"): (NOTHING_PLAYED, NOTHING_DEALT),
     (f"{API}/<game>/analysis", "POST"): (NOTHING_PLAYED, NOTHING_DEALT),
+    (f"{API}/<game>/exercises", "GET"): (None, OPEN),
+    (f"{API}/<game>/exercises/<kind>", "GET"): (None, OPEN),
+    (f"{API}/<game>/exercises/<kind>", "POST"): ({"answer": []}, OPEN),
     (f"{API}/photo", "POST"): ({}, (415, 415, 415, 415, 415)),  # JSON is no photo
     (f"{API}/sessions", "POST"): (JOINS, MAKE),
     (f"{API}/groups/<id:group_id>", "GET"): (None, READ),
