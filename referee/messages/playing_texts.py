@@ -161,7 +161,7 @@ def warning_line(game: DealtGame) -> VerdictLine | None:
     if state is None or game.turn is None:
         return None
     if announced := record.engine.announced_sweeps(record.events):
-        return VerdictLine(sweep_for(announced), tone="say")
+        return VerdictLine(f"{sweep_for(announced)}.", "forced-sweep", "say")
     duty = duty_line(record.engine, state, game.hands[game.turn])
     return duty._replace(tone="say") if duty else None
 

@@ -238,6 +238,12 @@ def test_an_illegal_play_loses_nothing(
     assert len(buttons(refused, "card")) == len(buttons(page, "card"))
 
 
+def test_a_warning_leads_to_its_rule(phone: Phone) -> None:
+    page = phone.get(address("krypkasino", 2, "4"))
+    assert "Sweep for a nine." in page.parts["table"]
+    assert "/krypkasino/rules#forced-sweep" in page.links
+
+
 def test_hints_are_a_ladder(phone: Phone) -> None:
     page = phone.get(address("krypkasino", 2, "4"))
     said = ["Forced sweep: play the 9", "Look at the 9♠.", "9♠ takes 4♠ + 5♦."]
@@ -246,7 +252,8 @@ def test_hints_are_a_ladder(phone: Phone) -> None:
         page = phone.get(link)
         text = page.text.replace("\ufe0e", "")
         assert [one in text for one in said] == [at < step for at in range(3)]
-    assert not [link for link in page.links if "hint=" in link]
+    (hidden,) = re.findall('href="([^"]*)">\\s*Hide hint<', page.html)
+    assert not [text for text in said if text in phone.get(unescape(hidden)).text]
     assert tap(phone, page, *buttons(page, "play")).parts["happened"].startswith("You 9♠")
     free = phone.get(address("casino", 2, "abc", hint="1"))
     assert "Nothing is forced: any card may be played." in free.text
@@ -284,7 +291,7 @@ def test_a_sent_hand_says_what_it_is(phone: Phone) -> None:
     assert re.fullmatch("http://localhost/assets/.*png", told["image"])
     assert "Tap a card of your hand" in page.text
     assert "Whoever has the fewest points wins." in page.text
-    for _ in range(6):
+    for _ in range(4):
         page = first_play(phone, page)
     assert "Tap a card of your hand" not in page.text
 

@@ -65,6 +65,8 @@ from ..drawing import TappablePiece
 from .hand_address import OWN, HandAddress, page_url
 
 LAST_HINT = 3
+_NEW = 4
+"""The number of one's own plays after which nothing is said any more to newcomers."""
 
 
 class HandCard(NamedTuple):
@@ -156,8 +158,8 @@ class HandView:
 
     @property
     def is_new(self) -> bool:
-        """Return whether the reader may need to be told how it is played: in the first deal."""
-        return not (self.over or self.address.session.games) and self.state.deal == 1
+        """Return whether the reader may need to be told how it is played: in the first plays."""
+        return not self.address.session.games and len(self._own_places) < _NEW
 
     @property
     def points(self) -> str:
@@ -299,17 +301,20 @@ class HandView:
 
     @property
     def next_hint(self) -> str:
-        """Return the URL of the page with one more hint, "" after the last."""
-        if self.over or self.hint == LAST_HINT:
-            return ""
-        return self.address(hint=str(self.hint + 1))
+        """Return the URL of the page with one more hint; after the last, of the one without."""
+        return self.address() if self.hint == LAST_HINT else self.address(hint=str(self.hint + 1))
 
     @property
     def taken_back(self) -> str:
         """Return the URL of the game before its last own play, "" without one."""
-        events = [event for event in self.dealt.record.events if isinstance(event.event, Played)]
-        own = [at for at, event in enumerate(events) if event.seat == OWN]
+        own = self._own_places
         return self.address.with_plays(self.dealt.plays[: own[-1]])() if own else ""
+
+    @cached_property
+    def _own_places(self) -> list[int]:
+        """Return the places of one's own plays among all plays."""
+        events = [event for event in self.dealt.record.events if isinstance(event.event, Played)]
+        return [at for at, event in enumerate(events) if event.seat == OWN]
 
     # --- the end, and other people ---------------------------------------------------------------
 
