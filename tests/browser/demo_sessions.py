@@ -450,6 +450,7 @@ OPEN = PILES | {
     "play-builds": f"/casino/play?{urlencode(BUILT)}",
     "play-over": f"/kasino/play?{urlencode(PLAYED_OUT)}",
     "play-afterwards": f"/kasino/play/afterwards?{urlencode(AFTERWARDS)}",
+    "play-again": f"/kasino/play/afterwards?{urlencode(AFTERWARDS | {'at': 9, 'pieces': '10S'})}",
     "exercises": "/krypkasino/exercises",
     "exercises-ten": "/krypkasino/exercises/ten/2026-11-23",
     "exercises-again": "/krypkasino/exercises/ten/2026-11-23?again=take.300001",
