@@ -52,7 +52,7 @@ def looked_at(page: Page) -> int:
 
 
 def test_a_hand_is_looked_at_while_one_waits(open_page: Open, hand: str) -> None:
-    """What does not change stays as it is: a link keeps the focus."""
+    """A part that did not change stays: its link keeps the focus."""
     page = open_page(hand)
     back = link(page, "Score sheet").last
     chart = page.locator("#expected .chart")

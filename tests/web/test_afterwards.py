@@ -161,7 +161,7 @@ def test_where_enough_wait_nothing_is_looked_at(
 def test_what_earlier_games_left_makes_another_game(
     shared: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same log scores another sum then."""
+    """A log that scores another sum has findings of its own."""
     record = shared.read().record
     later = replace(record, rules=replace(record.rules, carried=Carried((("cards", 3),))))
     monkeypatch.setattr(
@@ -173,7 +173,7 @@ def test_what_earlier_games_left_makes_another_game(
 def test_a_game_stays_in_sight_while_a_slice_is_at_work(
     shared: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who looks at the page of a log meanwhile sees what was found before."""
+    """Another request sees the findings of earlier slices meanwhile."""
     record, seen = shared.read().record, []
     monkeypatch.setattr(log_analysis, "expected_before", lambda *_: (0.0, 0.0))
     monkeypatch.setattr(log_analysis, "_places", threading.BoundedSemaphore(1))

@@ -283,7 +283,7 @@ def test_whoever_gets_a_hand_has_the_same_cards(phone: Phone, app: Flask) -> Non
 
 
 def test_a_sent_hand_says_what_it_is(phone: Phone) -> None:
-    """Where a message shows its link, and on its first page."""
+    """The link has a title and a description, and the first page an introduction."""
     page = phone.get(address("krypkasino", 2))
     told = dict(re.findall('<meta property="og:([a-z]+)" content="([^"]*)"', page.html))
     assert told["title"] == "Play my hand of Krypkasino"
