@@ -29,7 +29,7 @@ SOAKED = $(shell grep -rlE "strategies import|packs import" tests --include='tes
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: anew help run test check bench advice offline photo-model soak gallery icons pictures texts lock format clean
+.PHONY: anew help run test check bench advice offline photo-model soak findings gallery icons pictures texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -93,6 +93,9 @@ lock: $(VENV)/dev ## Pin the newest versions that fit, with hashes
 
 soak: $(VENV)/dev $(NODE) ## A hundred times as many random cases, all others; all writers; kills, restarts; every page in every form; generated clients
 	SOAK=20 $(PYTEST) -o faulthandler_timeout=0 $(SOAKED)
+
+findings: ## What public packages do that was met on the way (pip, a network)
+	@status=0; for script in findings/*.py; do $(PYTHON) $$script || status=1; done; exit $$status
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
 	$(BIN)/python -m pictures.gallery $(ONLY)
