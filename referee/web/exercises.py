@@ -320,12 +320,7 @@ def random_exercise(game: str, kind: str) -> Response:
 
 @blueprint.get("/<game>/exercises/<kind>/<seed>")
 def page(game: str, kind: str, seed: str) -> str:
-    name = _find_name(game, kind)
-    digits = seed.isascii() and seed.isdigit() and len(seed) == len(str(SEEDS))
-    try:
-        exercise = make(game, name, int(seed) if digits else 0)
-    except NoSuchSeed:
-        abort(404)
+    exercise = find_exercise(game, kind, seed)
     series = series_of_request(find_ruleset(game), _valid_day(request.args.get(DAY, "")) or "")
     view = ExerciseView(exercise, series)
     if any(name in request.args for name in (*exercise.asks, NONE, SENT)):
@@ -336,12 +331,21 @@ def page(game: str, kind: str, seed: str) -> str:
     return render_template("exercises/exercise.html", game=game, view=view, exercise=exercise)
 
 
+def find_exercise(game: str, kind: str, seed: str) -> Exercise:
+    """Return the exercise that a URL names; 404 if there is none such."""
+    name = _find_name(game, kind)
+    digits = seed.isascii() and seed.isdigit() and len(seed) == len(str(SEEDS))
+    try:
+        return make(game, name, int(seed) if digits else 0)
+    except NoSuchSeed:
+        abort(404)
+
+
 @blueprint.get("/<game>/exercises/ten/<day>")
 def day(game: str, day: str) -> str:
     """Draw the list of a day's ten exercises."""
-    series = series_of_request(find_ruleset(game), _valid_day(day) or abort(404))
-    if not ten(game, day):
-        abort(404)
+    find_ten(game, day)
+    series = series_of_request(find_ruleset(game), day)
     return render_template(
         "exercises/exercises_of_day.html",
         game=game,
@@ -351,6 +355,12 @@ def day(game: str, day: str) -> str:
         listed=[(named, series.url(named)) for named in series.names],
         today=_today(),
     )
+
+
+def find_ten(game: str, day: str) -> tuple[ExerciseName, ...]:
+    """Return the ten exercises of a day; 404 for a text that is no day."""
+    find_ruleset(game)
+    return ten(game, _valid_day(day) or abort(404)) or abort(404)
 
 
 _NEAREST = {"trail": "may", "may": "can"}

@@ -8,6 +8,7 @@ from flask import Blueprint, Flask, abort, g, redirect, render_template, request
 from werkzeug.wrappers import Response
 
 from ..cache import on_phone
+from ..photo import available
 from ..services import groups
 from ..services.access import Access, open_key
 from ..services.names import GameId
@@ -177,7 +178,10 @@ def invite() -> Response | str | None:
         return None
     if key_of(group_id) is not None:
         return redirect(root() + request.path)
-    return render_template("group/invitation.html", address=request.host_url.rstrip("/"))
+    picture = url_for("chat_pictures.evening") if available() and not on_phone() else ""
+    return render_template(
+        "group/invitation.html", address=request.host_url.rstrip("/"), picture=picture
+    )
 
 
 @blueprint.after_request

@@ -17,7 +17,7 @@ from ..rules.games import RULESETS
 from ..server import HideKeys
 from ..store import database
 from ..urls import root
-from . import assets, database_pages, handover, photo_forms, secret_links
+from . import assets, chat_pictures, database_pages, handover, photo_forms, secret_links
 from .rules import data_file
 
 HEALTH_SECONDS = 1.0
@@ -38,6 +38,8 @@ def health() -> Response:
 
 _NOTHING_TO_FIND = ("api", "g", "like", "pocket")
 """First parts of paths that no search engine has anything to find below."""
+_PREVIEWERS = ("facebookexternalhit", "LinkedInBot", "Twitterbot")
+"""Programs that preview the links of a chat and obey this: each position is one for them."""
 _ASKED = ("referee?table=", "referee/share", "referee/ruling", "rules?example=", "tactics?example=")
 """Beginnings of questions below a game; not all crawlers know the wildcard that says it of all."""
 
@@ -48,7 +50,8 @@ def robots() -> Response:
     alone. Secret links are not named here: programs that preview them in a chat obey this too."""
     paths = ["/*?", *(f"/{name}/" for name in _NOTHING_TO_FIND)]
     paths += [f"/{game}/{asked}" for game in RULESETS for asked in (*_ASKED, "exercises/")]
-    lines = ["User-agent: *", *(f"Disallow: {root()}{path}" for path in paths)]
+    lines = [f"User-agent: {name}" for name in _PREVIEWERS] + ["Allow: /", ""]
+    lines += ["User-agent: *", *(f"Disallow: {root()}{path}" for path in paths)]
     response = make_response("\n".join([*lines, ""]))
     response.mimetype = "text/plain"
     return response
@@ -85,7 +88,8 @@ def init_app(app: Flask) -> None:
     database_pages.init_app(app)
     if not available():
         app.jinja_env.globals["no_photos"] = no_runtime_text  # the menu says so
-    for area in (assets, secret_links, photo_forms, handover):
+    chat_pictures.init_app(app)
+    for area in (assets, secret_links, photo_forms, handover, chat_pictures):
         app.register_blueprint(area.blueprint)
     app.register_blueprint(blueprint)
     app.jinja_env.globals["version"] = version()

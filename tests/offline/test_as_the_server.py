@@ -28,6 +28,7 @@ ON_SERVER = (
     r'<a( class="button")? href="/g/\w+/links.*?</a>',  # other phones
     r'<p class="say needs-network">.*?</p>',
     r" data-server(?= )",
+    r'<meta (property="og:|name="twitter:)[^>]*>',  # what chats show beside a link
     r'<div id="own"></div>',
     r' <a id="go-on".*?</a>',
     r'<label class="camera">.*?</label>',  # of a photo, which this phone does not read

@@ -102,6 +102,11 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     ("/exercises/kept/link", "POST"): ({}, (400, 400, 400, 400, 400)),  # without JSON
     ("/exercises/kept/merge", "POST"): ({}, (400, 400, 400, 400, 400)),
     ("/<game>/tactics/answer", "GET"): (None, OPEN),
+    ("/evening.png", "GET"): (None, OPEN),
+    ("/<game>/referee/picture.png", "GET"): (None, OPEN),
+    ("/<game>/play/picture.png", "GET"): (None, OPEN),
+    ("/<game>/exercises/<kind>/<seed>/picture.png", "GET"): (None, OPEN),
+    ("/<game>/exercises/ten/<day>/picture.png", "GET"): (None, OPEN),
     ("/<game>/new", "GET"): (None, OPEN),
     ("/<game>/new", "POST"): (PLAYERS, START),
     ("/<game>/score", "GET"): (None, OPEN),
