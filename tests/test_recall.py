@@ -150,7 +150,7 @@ ODD = st.dictionaries(st.sampled_from(sorted(fields())), JSON | st.datetimes().m
 @examples(50)
 @given(ODD, st.booleans())
 def test_whatever_is_sent_can_be_answered(changed: dict[str, object], right: bool) -> None:
-    """What is read leads to a state that is read again."""
+    """A state that is read leads to one that is read again."""
     try:
         state = read_state(json.dumps(fields(**changed)))
     except UnreadableState:

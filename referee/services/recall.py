@@ -17,7 +17,8 @@ from fsrs import Card as Schedule
 from fsrs import Rating, Scheduler, State
 
 MOST_STATES = 200
-"""The number of exercises that come back to a phone; of more, those that come last are left out."""
+"""The number of exercises that come back to a phone; of more, the ones that come last are left
+out."""
 MOST_TENS = 400
 """The number of days of which a phone keeps its ten."""
 MOST_TEXT = 192 * 1024
@@ -159,7 +160,7 @@ def _in_the_present(state: Schedule, now: datetime) -> Schedule:
 
 @dataclass(frozen=True)
 class Recall:
-    """All that a phone keeps of exercises: the ``states`` by the name of the exercise ("krypkasino
+    """The exercises that a phone keeps: the ``states`` by the name of the exercise ("krypkasino
     take 312345"), and the marks of each finished ten (1 for right) by game and day."""
 
     states: Mapping[str, Schedule] = field(default_factory=dict)

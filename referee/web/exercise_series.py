@@ -16,7 +16,7 @@ DAY, AGAIN = "ten", "again"
 MOST_AGAIN = 20
 """The number of exercises that come back in a series at most."""
 AGAIN_IN_TEN = 5
-"""And in the ten of a day: half of them are new."""
+"""The number of them in the ten of a day at most: half of it is new."""
 
 
 class Series(NamedTuple):

@@ -1,4 +1,4 @@
-// What this phone keeps of exercises goes along in the file of a group, and comes from one.
+// The exercises that this phone keeps go along in the file of a group, and come from one.
 
 import { keptHere, replaceKept } from "./recall.js";
 import { mergedWith } from "./recall_transfer.js";

@@ -1,4 +1,4 @@
-// What this phone keeps of exercises: to another phone by a link, from another one, or gone.
+// The exercises that this phone keeps: to another phone by a link, from another one, or gone.
 
 import { mergedWith, packed } from "./recall_transfer.js";
 import { forgetAll, keptHere, replaceKept } from "./recall.js";

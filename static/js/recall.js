@@ -1,4 +1,4 @@
-// What this phone keeps of exercises, which nobody else learns: first answers, the level of each kind, the tens of
+// The exercises that this phone keeps, which nobody else learns: first answers, the level of each kind, the tens of
 // days, and the state of each exercise that was wrong. When one comes back is the server's to say, or the referee's
 // on this phone: here a state is a text with two times.
 

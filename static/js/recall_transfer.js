@@ -1,4 +1,4 @@
-// What phones keep of exercises is packed and merged by the server, or by the app on this phone.
+// The exercises that phones keep are packed and merged by the server, or by the app on this phone.
 
 import { isHosting } from "./offline/phone.js";
 

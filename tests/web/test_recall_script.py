@@ -1,4 +1,4 @@
-"""What ``static/js/recall.js`` makes of what a phone keeps of exercises, by a table."""
+"""Answers of ``static/js/recall.js`` about the exercises that a phone keeps, by a table."""
 
 from __future__ import annotations
 

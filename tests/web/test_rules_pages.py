@@ -411,7 +411,7 @@ def test_an_answer_says_why(client: FlaskClient, asked, mark, said, clauses) -> 
 
 @pytest.mark.parametrize("game", INTRODUCED)
 def test_each_position_has_one_answer(client: FlaskClient, game: str) -> None:
-    """It takes as many cards as any that is legal, and of wrong ones none is told the answer."""
+    """The right one takes as many cards as any that is legal."""
     for number, example in enumerate(introduction(game), 1):
         several = example["wants"] == "taken"
         pieces = example["table" if several else "hand"].split()

@@ -304,7 +304,7 @@ RECALL = "JSON.parse(localStorage.getItem('referee.recall') ?? '{}')"
 
 
 def test_exercises_in_a_cellar(phone: Phone, laptop: Laptop) -> None:
-    """What was wrong comes back by the schedule of this phone, which packs it for another one."""
+    """A wrong answer comes back by the schedule of this phone, which packs it for another one."""
     laptop.leave()
     page = phone.page()
     page.goto(f"{ADDRESS}/krypkasino/exercises/take/312345")
