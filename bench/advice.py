@@ -123,10 +123,10 @@ ROWS = (
     Row("last-card", "throw-pictures", (*BUILDING, *KASINO), "against",
         "trails pictures first in the last deal", _BEST,
         BuildHabit(instead=habits.throws_pictures), dealer=True),
-    Row("aces", "spent-aces", ACES, "against",
+    Row("aces", "spent-aces", ACES, "either",
         "takes with an ace as soon as it takes something", _BEST,
         BuildHabit(instead=habits.spends_aces)),
-    Row("aces", "kept-aces", ACES, "for",
+    Row("aces", "kept-aces", ACES, "either",
         "uses an ace for 14 alone", _BEST,
         BuildHabit(instead=habits.keeps_aces)),
     Row("sweeps", "no-sweeps", KASINO, "for",
@@ -145,7 +145,7 @@ ROWS = (
 
 
 class Result(NamedTuple):
-    """What a habit brought in paired packs: the sum of the differences, in points times ``scale``,
+    """The gains by a habit in paired packs: the sum of the differences, in points times ``scale``,
     of their squares, and the numbers of packs and of those in which a card went another way."""
 
     total: int
@@ -260,7 +260,7 @@ class Packs:
 
 
 class Figure(NamedTuple):
-    """What a habit brings in a game: a row of the data."""
+    """A row of the data: the points that a habit brings in a game."""
 
     game: str
     advice: str

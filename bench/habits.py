@@ -17,9 +17,9 @@ from referee.rules.seating import Seats
 from referee.rules.sums import dividing_values
 
 _POINT = 1000
-"""What a point is in the prices of Krypkasino."""
+"""A point, in the prices of Krypkasino."""
 _PROMISED_POINT = 100_000
-"""What a point is in the promises of games with builds."""
+"""A point, in the promises of games with builds."""
 _ALWAYS = 1_000_000_000
 """More than any other reason for a play."""
 

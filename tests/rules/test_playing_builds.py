@@ -467,7 +467,7 @@ def test_the_rule_of_thumb(game: str, lying: str, hand: str, expected: str) -> N
     ],
 )
 def test_the_rule_of_thumb_with_other_weights(weights: BuildWeights, expected: str) -> None:
-    """It always chooses the play that promises most."""
+    """The play that promises most is always chosen."""
     table = table_of("casino", "", "9D 9C 2H", "7S 9H KD")
     core = BuildsCore(table.core.rules, table.core.seats, weights)
     move = core.habit(table.position)

@@ -199,7 +199,7 @@ def test_the_rule_of_thumb(lying, hand, played, taken):
     ],
 )
 def test_the_rule_of_thumb_with_other_weights(lying, hand, weights, played, taken):
-    """It always chooses the play with the lowest price."""
+    """The play with the lowest price is always chosen."""
     core, position = position_at(Table(read_cards(lying), read_cards(hand)), weights)
     expected = as_play(read_card(played), read_cards(taken))
     assert core.play(position, core.habit(position)) == expected
