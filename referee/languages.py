@@ -297,11 +297,12 @@ def money(hundredths: int, currency: str) -> str:
     return f"{number}\N{NO-BREAK SPACE}{isolated(currency)}".strip()
 
 
-def average(number: float | None) -> str:
-    """Return an average of points with one decimal; a dash for None."""
+def average(number: float | None, places: int = 1) -> str:
+    """Return an average of points with this number of decimals; a dash for None."""
     if number is None:
         return "–"
-    return str(format_decimal(number, format="0.0", locale=locale())).replace("-", "−")
+    text = str(format_decimal(number, format="0." + places * "0", locale=locale()))
+    return text.replace("-", "−")
 
 
 def sentence(text: str) -> str:

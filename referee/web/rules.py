@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, render_template, request
 
+from ..messages.measured_advice import AdviceFigure, MeasuredHabit
 from ..rules import games
 from ..rules.cards import Card, Rank
 from ..rules.exercises.house_rule_exercises import practised_rules
@@ -286,7 +287,46 @@ def tactics(game: str) -> str:
         rules=rules,
         positions=examples,
         tried=tried_in(examples),
+        packs=_measured()["packs"],
+        measured=measured_habits(game),
     )
+
+
+class _FigureData(TypedDict):
+    """A figure of a habit, in the data that :mod:`bench.advice` writes."""
+
+    game: str
+    advice: str
+    habit: str
+    players: int
+    gain: float
+    error: float
+
+
+class _MeasuredData(TypedDict):
+    packs: int
+    figures: list[_FigureData]
+
+
+@cache
+def _measured() -> _MeasuredData:
+    data: _MeasuredData = json.loads(data_file("measured_advice.json"))
+    return data
+
+
+@cache
+def measured_habits(game: str) -> dict[str, list[MeasuredHabit]]:
+    """Return the habits that were measured in a game, by the id of the advice that they belong
+    to."""
+    figures: dict[tuple[str, str], list[AdviceFigure]] = {}
+    for data in _measured()["figures"]:
+        if data["game"] == game:
+            figure = AdviceFigure(data["players"], data["gain"], data["error"])
+            figures.setdefault((data["advice"], data["habit"]), []).append(figure)
+    habits: dict[str, list[MeasuredHabit]] = {}
+    for (advice, habit), each in figures.items():
+        habits.setdefault(advice, []).append(MeasuredHabit(habit, tuple(each)))
+    return habits
 
 
 @blueprint.get("/<game>/tactics/answer")

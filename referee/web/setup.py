@@ -37,6 +37,7 @@ from ..messages import (
     dealing,
     exercise_texts,
     irregular_plays,
+    measured_advice,
     photo_texts,
     playing_texts,
     session_results,
@@ -83,8 +84,8 @@ def _shown_page() -> str:
 
 _SENTENCES = (
     *(build_page, build_reasons, build_rulings, build_verdicts, capture_verdicts, dealing),
-    *(exercise_texts, irregular_plays, photo_texts, playing_texts, session_results),
-    *(sheet_balance, table_events),
+    *(exercise_texts, irregular_plays, measured_advice, photo_texts, playing_texts),
+    *(session_results, sheet_balance, table_events),
 )
 _WORDS = (card_names, game_names, house_rule_words, languages, score_names)
 _LINE = 30

@@ -81,6 +81,7 @@ NEEDED = [
     *(f"referee/rules/games/{RULESETS[game].examples}" for game in listed()),
     *(f"referee/rules/games/{RULESETS[game].tactics}" for game in listed()),
     "referee/rules/games/krypkasino/intro.json",
+    "referee/rules/games/measured_advice.json",
     "babel/locale-data/de.dat",
     "referee/offline/migrations/0001.sql",
     "referee/offline/bridge.py",

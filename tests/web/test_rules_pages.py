@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 
 from referee.languages import LANGUAGES
 from referee.messages.build_verdicts import build_verdict_text
+from referee.messages.measured_advice import HABITS, AdviceFigure
 from referee.messages.sheet_balance import scoring_table
 from referee.rules import games
 from referee.rules.games import RULESETS, listed, ruleset
@@ -346,6 +347,45 @@ def test_a_card_is_tried_in_place(client: FlaskClient) -> None:
     assert client.get("/krypkasino/tactics/answer?example=Z&played=8").status_code == 404
     assert client.get("/casino/tactics/answer").status_code == 404
     assert client.get("/whist/tactics").status_code == 404
+
+
+MEASURED: Any = json.loads(files(games).joinpath("measured_advice.json").read_text("utf-8"))
+BARE = ("swazi-casino", "lesotho-casino", "south-african-casino")
+"""Games of which no advice was measured."""
+
+
+@pytest.mark.parametrize("game", WITH_TACTICS)
+def test_a_page_tells_what_its_advice_brings(client: FlaskClient, game: str) -> None:
+    """Each figure stands with its advice, in the words of its habit, and no other figure does."""
+    page = seen(client.get(f"/{game}/tactics").text)
+    told = [figure for figure in MEASURED["figures"] if figure["game"] == game]
+    assert (f"{MEASURED['packs']:,} games" in plain(page)) is bool(told) is (game not in BARE)
+    assert ("None of this was measured" in plain(page)) is (game in BARE)
+    assert page.count("±") == len(told) + bool(told)
+    for figure in told:
+        lines = re.findall("<li>(.*?)</li>", piece(page, figure["advice"]))
+        number = {2: "two", 4: "four"}[figure["players"]]
+        text = AdviceFigure(figure["players"], figure["gain"], figure["error"]).text
+        assert f"with {number} players" in text
+        words = str(HABITS[figure["habit"]])
+        (line,) = [line for line in lines if plain(line).startswith(f"{words}: ")]
+        assert text in plain(line)
+
+
+SAID = [  # gain, error, what is said of it with two players
+    (0.53, 0.42, "0.5 ± 0.4 points a game better with two players"),
+    (-0.14, 0.12, "0.14 ± 0.12 points a game worse with two players"),
+    (-0.14, 0.15, "no difference that shows with two players (−0.14 ± 0.15)"),
+    (-0.04, 0.33, "no difference that shows with two players (0.0 ± 0.3)"),
+    (0.24, 0.21, "no difference that shows with two players (0.2 ± 0.2)"),
+]
+
+
+@pytest.mark.parametrize(("gain", "error", "said"), SAID)
+def test_how_a_figure_is_said(app: Flask, gain: float, error: float, said: str) -> None:
+    """As precisely as it is known, and better or worse only where that shows."""
+    with app.test_request_context():
+        assert AdviceFigure(2, gain, error).text == said
 
 
 FIRST = "/krypkasino/first"
