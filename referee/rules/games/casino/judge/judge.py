@@ -452,10 +452,11 @@ def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
             lent=turn_state.lent,
             clause=rules.clause_of(Reason.UNFINISHED),
         )
-    fault = next(_duty_faults(rules, turn_state), None)
+    binding = turn_state.start.binding(turn_state.table.builds)
+    needed = needs(rules, [*binding, *turn_state.guaranteed])
+    fault = next(_duty_faults(rules, turn_state, binding, needed), None)
     if fault is not None:
         return _illegal(rules, fault, None)
-    needed = _needed_cards(rules, turn_state)
     holds = () if turn_state.hand is not None else tuple(sorted(needed))
     return Verdict(
         None if holds else True,
@@ -470,17 +471,12 @@ def _final_verdict(rules: BuildRules, turn_state: TurnState) -> Verdict:
     )
 
 
-def _needed_cards(rules: BuildRules, turn_state: TurnState) -> list[Card]:
-    """Return the cards that the mover must still hold after the play."""
-    return needs(
-        rules, [*turn_state.start.binding(turn_state.table.builds), *turn_state.guaranteed]
-    )
-
-
-def _duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
+def _duty_faults(
+    rules: BuildRules, turn_state: TurnState, binding: Sequence[Build], needed: Sequence[Card]
+) -> Iterator[Fault]:
     """Return the faults of a whole play: first those of builds that it made, then those of the
-    mover's other builds (#keep-the-card), then the game's own duties."""
-    binding = turn_state.start.binding(turn_state.table.builds)
+    mover's other builds (#keep-the-card), then the game's own duties. The mover's builds are
+    ``binding``, and the cards are ``needed`` that must still be held after the play."""
     formed = [build for build in turn_state.formed if build in (*binding, *turn_state.guaranteed)]
     for build in formed:
         if not may_hold(turn_state, rules.takers(build.value)):
@@ -488,7 +484,7 @@ def _duty_faults(rules: BuildRules, turn_state: TurnState) -> Iterator[Fault]:
     for build in binding:
         if build not in formed and not may_hold(turn_state, rules.takers(build.value)):
             yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
-    if not may_hold(turn_state, _needed_cards(rules, turn_state)):
+    if not may_hold(turn_state, needed):
         reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD
         last = (formed or binding)[-1]  # too many builds together: blame the newest
         yield Fault(reason, build=last, value=last.value)

@@ -1,7 +1,6 @@
 """Builds that a card can make with the fewest cards (field ``forms`` of a ruling), and those that
 need no card from the hand: before the played card, or while one is trailed."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain, combinations, islice
@@ -13,7 +12,7 @@ from ....sums import Sums, divide_cards
 from ..judge.play_rules import BuildRules, LoneSteps
 from ..judge.resolution import Resolution
 from ..judge.verdict import Verdict
-from .sets import Unit, Units, builds_among, card_of, counting_more, number_of
+from .sets import Unit, Units, builds_among, card_of, counting_more, each_counted, number_of
 from .turn import TurnContext
 
 
@@ -330,8 +329,10 @@ def _owners_to_try(context: TurnContext, value: int, beside: set[Card] | None) -
 def possible_owners(context: TurnContext, value: int) -> tuple[int | None, ...]:
     """Return the owners that a new build can have: None for the mover, and the partner if known to
     hold a card that captures it (F3.7)."""
-    proven = context.start.proven.intersection(context.rules.ranks_worth(value))
-    return (None, context.start.partner) if context.rules.proves and proven else (None,)
+    rules, proven = context.rules, context.start.proven
+    if not (rules.proves and proven and proven.intersection(rules.ranks_worth(value))):
+        return (None,)
+    return None, context.start.partner
 
 
 def _wanted_beside(context: TurnContext, card: Card) -> set[Card]:
@@ -414,15 +415,16 @@ def _without_larger(
 ) -> list[LegalCandidate]:
     """Return the candidates that contain no smaller one of the same build or of none: a card that
     counts more makes the value with fewer others."""
-    of_base: dict[object, list[Counter[Card]]] = {}
-    for candidate, _ in candidates:
-        of_base.setdefault(_base_build(rules, candidate), []).append(Counter(candidate.cards))
-
-    def holds_smaller(candidate: BuildCandidate) -> bool:
-        cards = Counter(candidate.cards)
-        return any(other < cards for other in of_base[_base_build(rules, candidate)])
-
-    return [pair for pair in candidates if not holds_smaller(pair[0])]
+    bases = [_base_build(rules, candidate) for candidate, _ in candidates]
+    cards = [frozenset(each_counted(candidate.cards)) for candidate, _ in candidates]
+    of_base: dict[object, list[frozenset[object]]] = {}
+    for base, of_candidate in zip(bases, cards, strict=True):
+        of_base.setdefault(base, []).append(of_candidate)
+    return [
+        pair
+        for pair, base, larger in zip(candidates, bases, cards, strict=True)
+        if not any(other < larger for other in of_base[base])
+    ]
 
 
 def _base_build(rules: BuildRules, candidate: BuildCandidate) -> tuple[Build | None, bool]:
@@ -526,8 +528,11 @@ def steps_without_hand_card(
     if rules.lone_steps not in (LoneSteps.BUILDS, LoneSteps.ADDITIONS):
         return options, True
     judged: dict[tuple[object, ...], Verdict] = {}
+    loose = sorted(card for card in context.table.loose if rules.has_number(card))
+    tops_there = [top for top in context.tops if rules.has_number(top.card)]
+    items = EqualItems(rules, [*loose, *tops_there], rules.highest_value)
     for value in filter(rules.takers, range(1, rules.highest_value + 1)):
-        for augmented, base_card, tops, cards in _sets_of_value(context, value):
+        for augmented, base_card, tops, cards in _sets_of_value(context, value, loose, items):
             if (
                 augmented
                 and not context.start.is_of_own_side(augmented)
@@ -551,16 +556,14 @@ _SetOnBase = tuple[Build | None, Card | None, tuple[Top, ...], Cards]
 """The build or loose card that a set is added to, the tops in it, and all cards."""
 
 
-def _sets_of_value(context: TurnContext, value: int) -> Iterator[_SetOnBase]:
-    """Return each set of a value on each build that has it; where there is none by itself, or with
-    a loose card of the value."""
-    rules = context.rules
-    loose = sorted(card for card in context.table.loose if rules.has_number(card))
-    tops = [top for top in context.tops if rules.has_number(top.card)]
+def _sets_of_value(
+    context: TurnContext, value: int, loose: Sequence[Card], items: EqualItems
+) -> Iterator[_SetOnBase]:
+    """Return each set of ``items`` of a value on each build that has it; where there is none by
+    itself, or with a ``loose`` card of the value."""
     builds = [build for build in context.table.builds if build.value == value]
-    units: list[Unit] = [*loose, *tops]
-    alone = [card for card in loose if value in rules.values.of(card)]
-    for group in EqualItems(rules, units, value).sets_of(value):
+    alone = [card for card in loose if value in context.rules.values.of(card)]
+    for group in items.sets_of(value):
         used = tuple(unit for unit in group if isinstance(unit, Top))
         cards = tuple(card_of(unit) for unit in group if not isinstance(unit, Build))
         for build in builds:

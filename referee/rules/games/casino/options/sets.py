@@ -1,6 +1,5 @@
 """Sets of table cards, builds and tops that make a value, and the largest selections (#groups)."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import chain, combinations, islice, repeat
@@ -294,11 +293,11 @@ def each_counted(units: Sequence[object]) -> Iterable[tuple[object, int]]:
     """Return each unit with its number among equal ones, since cards without suits are equal."""
     if len({*units}) == len(units):
         return zip(units, repeat(1))
-    seen: Counter[object] = Counter()
+    seen: dict[object, int] = {}
     numbers = []
     for unit in units:
-        seen[unit] += 1
-        numbers.append(seen[unit])
+        number = seen[unit] = seen.get(unit, 0) + 1
+        numbers.append(number)
     return zip(units, numbers, strict=True)
 
 
