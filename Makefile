@@ -95,7 +95,7 @@ soak: $(VENV)/dev $(NODE) ## A hundred times as many random cases, all others; a
 	SOAK=20 $(PYTEST) -o faulthandler_timeout=0 $(SOAKED)
 
 findings: ## What public packages do that was met on the way (pip, a network)
-	@status=0; for script in findings/*.py; do $(PYTHON) $$script || status=1; done; exit $$status
+	@status=0; for script in findings/*.sh; do PYTHON=$(PYTHON) $$script || status=1; done; exit $$status
 
 gallery: $(VENV)/dev ## Pictures of all pages into gallery/ (ONLY="sv phone dark")
 	$(BIN)/python -m pictures.gallery $(ONLY)
