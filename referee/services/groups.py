@@ -462,23 +462,25 @@ def read_writable_names(opened: Iterable[Access]) -> list[GroupName]:
     return [read_name(access) for access in opened if access.may_write]
 
 
-def read_summary(access: Access) -> GroupSummary:
-    """Return the summary of a group. Raises :class:`.NotAccessible`."""
+def _summary(
+    access: Access, open_sessions: Sequence[GameSession], played: datetime | None
+) -> GroupSummary:
+    """Return the summary of a group with its sessions that go on, and when it last ``played``.
+    Raises :class:`.NotAccessible`."""
     group, latest = find_group(access), read_latest(access)
-    played = queries.last_played(access.group_id)
+    others = [one for one in open_sessions if latest is None or one.id != latest.id]
     return GroupSummary(
         group.id,
         group.name,
         access.may_write,
         running=latest if latest and not latest.over else None,
-        others_open=_others_open(group, latest.id if latest else ""),
+        others_open=_summaries_of_open(group, others),
         last_played=None if played is None else day_of(played, group.timezone),
     )
 
 
-def _others_open(group: Group, latest: str) -> tuple[SessionSummary, ...]:
-    """Return the sessions that go on beside the ``latest``; one that is won is over."""
-    sessions = [session for session in queries.open_sessions(group.id) if session.id != latest]
+def _summaries_of_open(group: Group, sessions: Sequence[GameSession]) -> tuple[SessionSummary, ...]:
+    """Return the summaries of sessions of a group that go on; one that is won is over."""
     sums: dict[str, list[group_queries.SeatSums]] = defaultdict(list)
     for seat_sums in group_queries.sums(group.id) if sessions else ():
         sums[seat_sums.session_id].append(seat_sums)
@@ -502,8 +504,14 @@ def read_summaries(opened: Iterable[Access]) -> list[GroupSummary] | None:
 
     A page that needs no database can then be shown without them.
     """
+    groups = list(opened)
+    ids = [access.group_id for access in groups]
     try:
-        return [read_summary(access) for access in opened]
+        sessions, played = queries.open_sessions(ids), queries.last_played(ids)
+        return [
+            _summary(access, sessions[access.group_id], played.get(access.group_id))
+            for access in groups
+        ]
     except (SQLAlchemyError, DatabaseBusy) as error:
         if driver_error_of(error) is not DriverError.BUSY:
             raise

@@ -234,15 +234,18 @@ def latest_session(group_id: str) -> GameSession | None:
     return db.session.scalar(statement.order_by(GameSession.started_at.desc()).limit(1))
 
 
-def open_sessions(group_id: str) -> Sequence[GameSession]:
-    """Return a group's sessions that count and are not closed, the latest first."""
+def open_sessions(group_ids: Iterable[str]) -> dict[str, list[GameSession]]:
+    """Return the sessions that count and are not closed by group, the latest first."""
     statement = select(GameSession).where(
-        GameSession.group_id == group_id,
+        GameSession.group_id.in_([*group_ids]),
         GameSession.set_aside.is_(False),
         GameSession.closed_at.is_(None),
     )
     in_order = statement.order_by(GameSession.started_at.desc(), GameSession.id)
-    return db.session.scalars(in_order.options(selectinload(GameSession.seats))).all()
+    by_group: dict[str, list[GameSession]] = defaultdict(list)
+    for session in db.session.scalars(in_order.options(selectinload(GameSession.seats))):
+        by_group[session.group_id].append(session)
+    return by_group
 
 
 def last_begun(group_ids: Iterable[str]) -> dict[str, datetime]:
@@ -256,18 +259,17 @@ def last_begun(group_ids: Iterable[str]) -> dict[str, datetime]:
     return {row[0]: max(filter(None, row[1:])) for row in rows}
 
 
-def last_played(group_id: str) -> datetime | None:
-    """Return when the latest session began in which a game was finished; None without one."""
-    statement = select(func.max(GameSession.started_at)).join(
-        Game, Game.session_id == GameSession.id
+def last_played(group_ids: Iterable[str]) -> dict[str, datetime]:
+    """Return when the latest session of each group began in which a game was finished; groups
+    without one are left out."""
+    statement = select(GameSession.group_id, func.max(GameSession.started_at))
+    statement = statement.join(Game, Game.session_id == GameSession.id).where(
+        GameSession.group_id.in_([*group_ids]),
+        GameSession.set_aside.is_(False),
+        Game.finished_at.is_not(None),
     )
-    return db.session.scalar(
-        statement.where(
-            GameSession.group_id == group_id,
-            GameSession.set_aside.is_(False),
-            Game.finished_at.is_not(None),
-        )
-    )
+    rows = db.session.execute(statement.group_by(GameSession.group_id))
+    return {row[0]: row[1] for row in rows}
 
 
 def session(group_id: str, session_id: str, *, lock: bool = False) -> GameSession | None:
