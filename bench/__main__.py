@@ -27,6 +27,7 @@ from . import (
     session_page,
     tap_to_verdict,
     taps_per_turn,
+    whole_processes,
 )
 from .bounded_figure import Figure
 
@@ -40,6 +41,7 @@ class Area(Protocol):
 
 
 AREAS: tuple[Area, ...] = (
+    whole_processes,
     krypkasino_captures,
     build_rulings,
     expensive_questions,

@@ -4,7 +4,9 @@ times that in the first, and polls of twelve phones each second: times those of 
 import os
 import random
 import tempfile
+import timeit
 from collections.abc import Iterator
+from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -13,8 +15,9 @@ from flask import Flask
 from referee import create_app
 from referee.rules.cards import FACES
 from referee.rules.games import ruleset
-from referee.rules.log.entries import Entry
-from referee.rules.log.record import accept, append, replay
+from referee.rules.log.corrections import suggest_repairs
+from referee.rules.log.entries import Entry, Replace
+from referee.rules.log.record import accept, accept_or_none, append, replay
 from referee.rules.plays import CardOnly, Dealt, Played
 from referee.rules.ruleset import SeveralOptions
 from referee.rules.sheet_plan import RowCounts
@@ -29,11 +32,14 @@ from .requests_per_second import HELLO, REFEREE, get, gunicorn, rate
 
 RULES = ruleset("krypkasino")
 FINISHED, PHONES = 200, 12
+CORRECTED = 5
+"""A seed whose game has many plays that no longer fit once its deal is corrected."""
 PLAYERS = ("Anna", "Bo", "Cia", "Dan")
 
 
 def figures() -> Iterator[Figure]:
     yield _replays(games_of_each=10)
+    yield _repairs()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["REFEREE_INSTANCE"] = folder
         app = create_app()
@@ -68,6 +74,25 @@ def _replays(games_of_each: int) -> Figure:
             replay(RULES, players, 0, log)
             worst = max(worst, (perf_counter() - begin) * 1000)
     return Figure(f"replay of 104 cards: worst of {5 * games_of_each}", worst, "ms", most=50)
+
+
+def _repairs() -> Figure:
+    """Return the time of the repairs that are suggested once the table at the beginning of a long
+    game is corrected: times that of its replay."""
+    log = whole_game(random.Random(CORRECTED), 4)
+    record = replay(RULES, 4, 0, log)
+    dealt = log[0]
+    assert isinstance(dealt, Dealt)
+    corrections = [Replace(1, Dealt((face, *dealt.table[1:]))) for face in FACES]
+    corrected = [
+        append(record, accepted)
+        for correction in corrections
+        if (accepted := accept_or_none(record, correction))
+    ]
+    longest = max(corrected, key=lambda one: len(suggest_repairs(one)))
+    works = (partial(replay, RULES, 4, 0, log), partial(suggest_repairs, longest))
+    one, repairs = (min(timeit.repeat(work, number=1, repeat=9)) for work in works)
+    return Figure("repairs after a deal is corrected: times a replay", repairs / one, "x", most=8)
 
 
 def _entering() -> Figure:

@@ -12,6 +12,7 @@ from functools import partial
 from statistics import median
 from time import perf_counter, process_time
 
+from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import insert
 
@@ -28,6 +29,8 @@ from tests.store.test_long_sessions import group as file_of_group
 
 from .bounded_figure import Figure
 
+EVENINGS = 16
+"""Number of groups with a session that goes on."""
 PLAYERS = ("Anna", "Bo", "Cia", "Dan")
 GAMES_A_SESSION = 5
 GROUPS = 100_000
@@ -44,16 +47,30 @@ def figures() -> Iterator[Figure]:
         app = create_app()
         with app.app_context():
             few, many = _group(10), _group(1000)
+            evenings = [_group(0) for _ in range(EVENINGS)]
         clients = [_phone(app.test_client(), group) for group in (few, many)]
         small, large = _seconds(clients)
         yield Figure("session page, group of 10 games", small * 1000, "ms")
         yield Figure("the same, group of 1,000 games", large / small, "x", most=1.5)
+        yield _home(app, evenings)
         with app.app_context():
             _fill(GROUPS)
         crowded, _ = _seconds(clients)
         yield Figure("the same, database of 100,000 groups", crowded / small, "x", most=1.5)
         with app.app_context():
             yield from _long_sessions()
+
+
+def _home(app: Flask, evenings: list[sessions.StartedSession]) -> Figure:
+    """Return the time of the home page of a phone that has opened many groups, all with a session
+    that goes on: times that of a phone with one."""
+    one, many = app.test_client(), app.test_client()
+    _phone(one, evenings[0])
+    for evening in evenings:
+        _phone(many, evening)
+    best = _in_turns([partial(client.get, "/") for client in (one, many)])
+    what = f"home page, {EVENINGS} sessions that go on: times one"
+    return Figure(what, best[1] / best[0], "x", most=8)
 
 
 def _long_sessions() -> Iterator[Figure]:

@@ -96,7 +96,8 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
 
 
 PROCESSES = get_context("forkserver")
-IMPORTED = """alembic.command referee.api.calls referee.web.error_pages
+IMPORTED = """alembic.command flask_migrate referee.admin_commands
+    referee.api.calls referee.web.error_pages
     referee.offline.pack_download referee.web.server_pages referee.web.stateless_pages
     referee.web.setup
     sqlalchemy.dialects.postgresql.psycopg sqlalchemy.dialects.sqlite referee.http_server"""
