@@ -81,10 +81,10 @@ class ExerciseKindsSchema(Shape):
 
 
 class ExercisePositionSchema(Shape):
-    """What an exercise shows. ``seat`` plays ``played`` or is about to make ``turn``; the owners of
-    builds and ``tops`` of piles count from it. ``names`` are those of the seats. A ``pile`` is to
-    be counted; ``rows`` are those of a score sheet. ``played_so_far`` is the number of cards that
-    have been played."""
+    """The position that an exercise shows. ``seat`` plays ``played`` or is about to make ``turn``;
+    the owners of builds and ``tops`` of piles count from it. ``names`` are those of the seats. A
+    ``pile`` is to be counted; ``rows`` are those of a score sheet, and ``before`` the totals before
+    it. ``plays`` is the number of cards that have been played."""
 
     table = Cards()
     played = CardText(allow_none=True)
@@ -99,13 +99,13 @@ class ExercisePositionSchema(Shape):
     pile = Cards(required=False)
     rows = ListOf(MapOf(Whole()), required=False)
     last_capturer = Whole(required=False)
-    totals_before = ListOf(Whole(), required=False)
-    played_so_far = Whole(required=False)
+    before = ListOf(Whole(), required=False)
+    plays = Whole(required=False)
 
 
 class ExpectedAnswerSchema(Shape):
-    """What an answer must be: some of the cards ``of`` (builds and tops of piles among them, none
-    at all too), a number, or one of the values ``of``, which ``texts`` say in words."""
+    """The expected answer: some of the cards ``of`` (builds and tops of piles among them, none at
+    all too), a number, or one of the values ``of``, which ``texts`` say in words."""
 
     type = Code(AnswerType)
     of = ListOf(Text())
@@ -178,8 +178,8 @@ def _position(exercise: Exercise, names: list[str]) -> Values:
         "pile": exercise.pile or missing,
         "rows": [_row(row) for row in exercise.rows] or missing,
         "last_capturer": missing if exercise.last_capturer is None else exercise.last_capturer,
-        "totals_before": exercise.before or missing,
-        "played_so_far": exercise.plays or missing,
+        "before": exercise.before or missing,
+        "plays": exercise.plays or missing,
     }
 
 

@@ -88,7 +88,7 @@ SEEDS_SENT = ["0", "17", "007", "-1", "abc", "1" * 64, "½ä🂡", " ", str(SEED
 
 @pytest.mark.parametrize("seed", SEEDS_SENT)
 def test_any_text_is_a_seed(client: FlaskClient, seed: str) -> None:
-    """The same one gives the same exercise, and comes back as it was sent, a number as one."""
+    """Equal seeds give equal exercises, and come back as they were sent, numbers as numbers."""
     page = address("casino", "pile", level=2, seed=seed)
     asked: Any = client.get(page).json
     assert str(asked["seed"]) == seed

@@ -56,7 +56,7 @@ _PLAYS_INSISTED, _CARDS_INSISTED = 8, 2
 
 
 class Objection(StrEnum):
-    """What is against a play, if anything is, in the order in which the referee looks at it."""
+    """The first objection to a play in the order of the referee, if there is any."""
 
     LEGAL = "legal"
     PILES = "piles"
@@ -111,7 +111,7 @@ _AT_LEVEL = (
 _OF_OWN_BUILDS = (Objection.KEEP, Objection.OWN_BUILD)
 _OF_BUILDS = (*_OF_OWN_BUILDS, Objection.CHANGE, Objection.SAME_VALUE)
 _COMMON, _RARE = 3, 2
-"""How often objections come: those that need no build, and the others."""
+"""The weights of objections that need no build, and of the others."""
 
 
 class May(BuildExerciseType):

@@ -189,7 +189,7 @@ class Forced(_CaptureType):
 
 
 class SweepReason(StrEnum):
-    """Whether a play sweeps, and why."""
+    """The reason why a play sweeps, or does not."""
 
     CREEPS = "creeps"
     REST_STAYS = "rest_stays"
@@ -284,7 +284,7 @@ class Cost(_CaptureType):
     captures in one way only."""
 
     name, clause, asks = "cost", "scoring", ("number",)
-    edges = ((6, 7, 9, 11),)
+    edges = ((6, 7, 8, 9),)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         simulated, chance, wanted, screen = draft
@@ -348,10 +348,8 @@ def _markers(ruling: Ruling) -> int:
 
 def _reason_of(rules: CaptureRules, table: Cards, card: Card) -> SweepReason:
     """Return whether a card sweeps a table, and why."""
-    if table == (card,):
-        return SweepReason.TWIN_ALONE
     if card.rank in sweeping_ranks(rules, table):
-        return SweepReason.TAKES_ALL
+        return SweepReason.TWIN_ALONE if table == (card,) else SweepReason.TAKES_ALL
     creeps = _captures(rules, table, card).creeps
     return SweepReason.CREEPS if creeps else SweepReason.REST_STAYS
 

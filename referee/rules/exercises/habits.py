@@ -27,7 +27,7 @@ any hundred exercises."""
 _NUMBER_SHARES = {1: 0.32, 2: 0.30, 3: 0.25, 4: 0.17, 5: 0.13}
 """The shares of seeds whose exercise may have a given number as its answer."""
 _ANY = 0.9
-"""How often a piece tapped by chance may be right, as a part of the share of other habits."""
+"""The part of the share of other habits in which a piece tapped by chance may be right."""
 _TURN = 1 << 32
 _PARTS, _STEP = 16, 7
 _GOLDEN = 0.618034
