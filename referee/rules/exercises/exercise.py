@@ -156,7 +156,8 @@ class ExerciseType:
     ``edges`` are the bounds of its levels; further ones hold for games of larger hands.
     ``referee`` is the kind of referee whose games have it; None where only house rules ask.
     ``most_plays`` of a simulated game are used; later positions are alike. ``nothing`` is the share
-    of the exercises that a habit may solve in which no pieces are the answer.
+    of the exercises that a habit may solve in which no pieces are the answer. ``picks``: the screen
+    picks the answer beforehand, as it does of all values to choose from.
     """
 
     name: ClassVar[str]
@@ -166,6 +167,7 @@ class ExerciseType:
     referee: ClassVar[type[Referee] | None] = None
     most_plays: ClassVar[int] = 16
     nothing: ClassVar[float] = 0.6
+    picks: ClassVar[bool] = False
 
     def is_in(self, rules: Ruleset) -> bool:
         """Return whether a game that can be followed has exercises of the type."""
@@ -271,12 +273,12 @@ class Exercise:
         return self.kind.judge(self, answer)
 
     def passes(self, screen: Screen) -> bool:
-        """Return whether the exercise may be that of a seed by its screen. The value of a choice is
-        chosen when the exercise is made."""
+        """Return whether the exercise may be that of a seed by its screen, if the answer was not
+        picked beforehand."""
+        if self.kind.picks or "choice" in self.asks:
+            return True
         if "number" in self.asks:
             return all(screen.allows_number(answer.number or 0) for answer in self.answers)
-        if "pieces" not in self.asks:
-            return True
         right = frozenset(answer.pieces or () for answer in self.answers)
         return screen.allows(right, self.kind.habits(self), len(self.choices))
 

@@ -20,9 +20,12 @@ from .exercise import (
     Exercise,
     ExerciseType,
     JudgedAnswer,
+    level_of,
 )
 
 _FEWEST, _MOST = 3, 24
+_FEW_POINTS = 10
+"""The points of all cards by themselves in games in which they are few."""
 _SHEETS_TRIED, _GAMES_COMPARED, _GAMES_TRIED = 12, 200, 12
 _MOST_FORGOTTEN = 3
 _LATE = 6
@@ -53,24 +56,31 @@ class ScoreExerciseType(ExerciseType):
 
 
 class PileWorth(ExerciseType):
-    """The points of the cards in a pile."""
+    """The points of the cards in a pile, of which the screen picks how many there are: up to more
+    at each level, and every number as often as any other."""
 
-    name, clause, asks = "pile", "scoring", ("number",)
+    name, clause, asks, picks = "pile", "scoring", ("number",), True
     edges = ((8, 10, 12, 15),)
     referee = Referee
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         simulated, chance, wanted, screen = draft
         plan = simulated.rules.sheet
-        worths = plan.card_worths
-        cards = chance.shuffled(plan.deck.faces * plan.deck.copies)[:_MOST]
-        for number in chance.shuffled(range(_FEWEST, _MOST + 1)):
-            pile = tuple(cards[:number])
-            worth = [worths[card] for card in pile if worths[card]]
-            difficulty = Difficulty(number, len(worth), len(set(worth)))
-            if wanted.has(difficulty) and screen.allows_number(sum(worth)):
+        worths, cards = plan.card_worths, chance.shuffled(plan.deck.faces * plan.deck.copies)
+        total = sum(worths[card] for card in cards)
+        step = 2 if total > _FEW_POINTS else 1
+        points = screen.pick(range(3 + step * level_of(wanted.seed)))
+        scoring = _worth_together([card for card in cards if worths[card]], points, worths)
+        sorts = len({worths[card] for card in scoring})
+        others = [card for card in cards if not worths[card]]
+        if sum(worths[card] for card in scoring) != points:
+            return
+        for number in chance.shuffled(range(max(_FEWEST, len(scoring)), _MOST + 1)):
+            difficulty = Difficulty(number, len(scoring), sorts)
+            if wanted.has(difficulty):
+                pile = chance.shuffled([*scoring, *others[: number - len(scoring)]])
                 yield Exercise(
-                    simulated.rules.key, self, wanted.seed, difficulty, self.asks, pile=pile
+                    simulated.rules.key, self, wanted.seed, difficulty, self.asks, pile=tuple(pile)
                 )
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
@@ -120,6 +130,18 @@ class Missing(_SheetType):
         kinds = sheet_of(exercise).kinds or {}
         lacking = [key for key, kind in kinds.items() if kind.found < kind.expected]
         return frozenset({Answer(choice="+".join(lacking))})
+
+
+def _worth_together(
+    cards: Sequence[Card], points: int, worths: Mapping[Card, int]
+) -> tuple[Card, ...]:
+    """Return those of the cards, the first ones first, that are worth so many points at most."""
+    chosen: list[Card] = []
+    for card in cards:
+        if worths[card] <= points:
+            chosen.append(card)
+            points -= worths[card]
+    return tuple(chosen)
 
 
 def _sorts(plan: SheetPlan) -> Mapping[str, frozenset[Card]]:
