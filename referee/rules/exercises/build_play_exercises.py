@@ -2,7 +2,7 @@
 insist on after it."""
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
+from enum import Enum, StrEnum
 from functools import partial
 from itertools import chain, islice
 
@@ -49,6 +49,7 @@ from .exercise import (
     ShownPosition,
     level_of,
 )
+from .habits import habits_of
 from .pieces_at_fault import lying, tops_of, written_pieces
 
 _PLAYS_INSISTED, _CARDS_INSISTED = 8, 2
@@ -151,16 +152,16 @@ class May(BuildExerciseType):
         decided = [play for play in listed if contexts.decided(play)]
         if not decided:
             return
-        plays = chance.shuffled(decided)[:OPTIONS_TRIED]
-        if not screen.pick(_RULE_DECIDES):
+        plays, about = decided, screen.pick(_ABOUT_RULES)
+        if about is not AboutRule.DECIDED:
             slips = slip_plays(rules, simulated, card, chance)
-            others = dict.fromkeys((*all_plays(simulated, contexts, card), *slips))
-            by_rule = objection_to(contexts.on.judge(*plays[0]))
-            contrasts = [
-                play for play in others if objection_to(contexts.on.judge(*play)) is not by_rule
-            ]
-            plays = chance.shuffled(contrasts)[:OPTIONS_TRIED] or plays
-        for play in plays:
+            listed |= dict.fromkeys((*all_plays(simulated, contexts, card), *slips))
+            objections = {play: objection_to(contexts.on.judge(*play)) for play in listed}
+            others = [play for play in listed if objections[play] is not objections[decided[0]]]
+            legal = about is AboutRule.LEGAL
+            fitting = [play for play in others if (objections[play] is Objection.LEGAL) is legal]
+            plays = fitting or others or decided
+        for play in chance.shuffled(plays)[:OPTIONS_TRIED]:
             yield from self._about_play(simulated, wanted, play, tuple(Objection))
 
     def _about_play(
@@ -188,8 +189,21 @@ class May(BuildExerciseType):
         return JudgedAnswer(answer in self.answers(exercise), clause, found)
 
 
-_RULE_DECIDES = (True, True, False, False, False)
-"""In how many exercises about a house rule it decides itself."""
+class AboutRule(Enum):
+    """The plays that exercises about a house rule ask about: one that it decides, or another play
+    with the same card that is legal or not."""
+
+    DECIDED = 1
+    LEGAL = 2
+    ILLEGAL = 3
+
+
+_ABOUT_RULES = (
+    *(AboutRule.DECIDED, AboutRule.DECIDED),
+    AboutRule.LEGAL,
+    *(AboutRule.ILLEGAL, AboutRule.ILLEGAL),
+)
+"""The plays as often as they come."""
 
 
 def objection_to(verdict: Verdict) -> Objection | None:
@@ -244,9 +258,15 @@ class Insist(BuildExerciseType):
                     continue
                 if bool(demands) is not has_demands or len(demands) > MOST_ANSWERS:
                     continue
-                count = len(lying(verdict.after))
-                likely = (_difficulty_of_demands(demands, count + more) for more in range(tops + 1))
-                if any(map(wanted.has, likely)):
+                pieces = lying(verdict.after)
+                likely = (
+                    _difficulty_of_demands(demands, len(pieces) + more) for more in range(tops + 1)
+                )
+                right = frozenset(map(_demanded_pieces, demands)) or frozenset({()})
+                habits = habits_of(rules, pieces, None)
+                if any(map(wanted.has, likely)) and screen.allows(
+                    right, habits, len(pieces) + tops
+                ):
                     yield from self._about_play(redealt, wanted, play)
 
     def _about_play(
