@@ -151,6 +151,13 @@ def test_a_hand_that_goes_on_is_played_on(phone: Phone) -> None:
     assert buttons(phone.get(unescape(on)), "card")
 
 
+def test_a_phone_keeps_no_page_of_a_hand_that_goes_on(phone: Phone) -> None:
+    """Without a network it keeps the latest pages that were seen, of which each tap is one."""
+    *playing, last = played(phone, address("casino", 2))
+    assert all("data-fleeting" in page.html for page in playing)
+    assert "data-fleeting" not in last.html
+
+
 def test_whoever_opens_the_page_is_you(phone: Phone) -> None:
     pages = list(played(phone, address("casino", 3)))
     text = " ".join(page.parts["happened"] for page in pages)
