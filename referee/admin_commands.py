@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from . import create_app as make_app
 from . import http_server as server
 from .config import SettingType, is_address, is_text
+from .doctor import Severity, examine, read_host
 from .languages import gettext, ngettext
 from .messages.error_texts import error_text
 from .rules.cards import RulesError
@@ -225,6 +226,25 @@ def using_database(app: Flask) -> Iterator[None]:
         raise CommandRefused(sentence(app, error)) from error
     finally:
         database.close(app)
+
+
+@click.command()
+def doctor() -> None:
+    """Say what is wrong with this host: machine, settings, data.
+
+    The exit code is 1 if something must be put right.
+    """
+    found = examine(read_host())
+    marks = {
+        Severity.GOOD: gettext("good"),
+        Severity.NOTE: gettext("note"),
+        Severity.WRONG: gettext("wrong"),
+    }
+    wide = max(map(len, marks.values()))
+    for severity, text in found:
+        print_line(f"{marks[severity]:<{wide}}  {text}")
+    if any(severity is Severity.WRONG for severity, _ in found):
+        sys.exit(1)
 
 
 def _rows(file: Path, rows: int) -> str:

@@ -13,6 +13,7 @@ from .terminal import FAULT, print_line
 
 _COMMANDS = {
     "backup": "admin_commands",
+    "doctor": "admin_commands",
     "groups": "admin_commands",
     "judge": "judge_command",
     "link": "admin_commands",

@@ -36,7 +36,7 @@ _DAY = 24 * 60 * 60
 
 
 class Mark(Enum):
-    """What a picture says of its cards."""
+    """A sign beside the cards of a picture."""
 
     RIGHT = "right"
     WRONG = "wrong"

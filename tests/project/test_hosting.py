@@ -1,5 +1,6 @@
 """Tests of the pages about hosting: settings, commands, options and files exist."""
 
+import json
 import re
 import shlex
 from configparser import ConfigParser
@@ -72,6 +73,48 @@ def test_commands_on_the_page_exist() -> None:
     assert len(calls) >= 4
     for call in calls:
         check_call(shlex.split(call))
+
+
+CONTAINER = (FOLDER / "Containerfile").read_text("utf-8").replace("\\\n", "")
+
+
+def steps(name: str) -> list[str]:
+    """Return the arguments of the instructions of this name in the file of the container."""
+    return re.findall(rf"^{name} (.*)$", CONTAINER, re.MULTILINE)
+
+
+def test_the_container_is_made_of_what_is_there() -> None:
+    """No daemon builds it here; its steps are those of the page for a small server."""
+    for copied in steps("COPY"):
+        *sources, _ = [word for word in copied.split() if not word.startswith("--")]
+        if "--from" not in copied:
+            assert [name for name in sources if not (CHECKOUT / name).exists()] == []
+    installs = [step for step in steps("RUN") if "pip install" in step]
+    for install in installs:
+        named = re.search(r"-r (\S+)", install)
+        same = f"pip install --require-hashes -r {named[1]}" if named else "--no-build-isolation ."
+        assert same in HOSTING
+        assert "--require-hashes" in install or "--no-deps" in install
+    assert len(installs) == 3
+
+
+def test_the_container_serves_as_nobody_and_keeps_the_folder() -> None:
+    serve = json.loads(steps("CMD")[-1])
+    assert serve[0] == "referee"
+    check_call(serve[1:])
+    user, (folder,) = steps("USER"), steps("VOLUME")
+    assert user == ["referee"]
+    assert f"REFEREE_INSTANCE={folder}" in steps("ENV")[-1]
+    (health,) = re.findall(r"urlopen\('http://127.0.0.1:(\d+)(/\S+?)'", steps("HEALTHCHECK")[0])
+    assert health == (serve[-1], "/healthz")
+    compose = (FOLDER / "compose.yaml").read_text("utf-8")
+    assert f"- referee:{folder}\n" in compose
+    assert f'"127.0.0.1:{serve[-1]}:{serve[-1]}"' in compose
+    assert "dockerfile: docs/hosting/Containerfile" in compose
+    grace = unit(FOLDER / "referee.service")["Service"]["TimeoutStopSec"]
+    assert f"stop_grace_period: {grace}s" in compose
+    kept_out = (CHECKOUT / ".dockerignore").read_text("utf-8").split()
+    assert {"instance", ".venv", ".git"} <= {*kept_out}
 
 
 def test_proxies_pass_on_what_the_app_believes() -> None:

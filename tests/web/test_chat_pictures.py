@@ -1,4 +1,4 @@
-"""What chats show beside a link: its title, and a picture that gives nothing away."""
+"""Previews of links in chats: a title, and a picture that gives nothing away."""
 
 import io
 import re
