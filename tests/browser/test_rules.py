@@ -178,6 +178,23 @@ def test_by_taps(open_page: Open) -> None:
     expect(page).to_have_url(re.compile(rf"/insist/{SEED}\?"))
 
 
+def test_by_keyboard(open_page: Open) -> None:
+    """What is said has the focus, and *Next* comes soon after it; then the next heading."""
+    page = open_page("/krypkasino/exercises/take/312345", "desktop")
+    page.locator('input[value="9D"]').focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_have_text("Right.")
+    expect(page.locator("#answer")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(link(page, "Read the rule")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(link(page, "Next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#answer")).to_have_count(0)
+    expect(heading(page)).to_be_focused()
+
+
 def again(page: Page, game: str, number: int) -> None:
     """Check how many exercises come back on this day."""
     page.goto(f"/{game}/exercises")

@@ -31,7 +31,8 @@ def addresses(language: str, letters: str = "own") -> list[str]:
     all of them in ``make soak``, in ``make test`` one of six in one form, others in each way to
     speak."""
     share = WAYS.index((language, letters))
-    return ["/", *(address for game in listed() for address in _of_game(game, share))]
+    alone = ("/", "/first", "/exercises/kept")
+    return [*alone, *(address for game in listed() for address in _of_game(game, share))]
 
 
 def cookies(language: str, letters: str) -> str:
@@ -70,7 +71,8 @@ def _exercises(game: str, share: int) -> list[str]:
     asked = [f"/{kind.name}/{300_000 + at}" for at, kind in enumerate(kinds(ruleset(game)))]
     ways = ("", "?none=1&number=2&may=0&pieces=X")
     drawn = (f"{one}{how}" for one in _some(asked, share) for how in ways)
-    return ["", "/ten/2026-11-23", *drawn]
+    again = "again=pile.300001"
+    return ["", "?level=3", "/ten/2026-11-23", f"/ten/2026-11-23?{again}", *drawn]
 
 
 def _drawn(queries: Sequence[str], share: int) -> list[tuple[str, Sequence[str]]]:
