@@ -16,7 +16,7 @@ SHARE = 10.5
 
 def pretend(monkeypatch: pytest.MonkeyPatch) -> None:
     """Put the pretended analysis in place of the true one."""
-    monkeypatch.setattr(log_analysis, "findings", findings)
+    monkeypatch.setattr(log_analysis, "steps", findings)
     monkeypatch.setattr(
         game_findings, "expected_before", lambda record, _: (SHARE,) * record.players
     )

@@ -6,7 +6,6 @@ looked at, and no other process is at work. Another log, as after a correction, 
 
 import hashlib
 import json
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -22,7 +21,7 @@ from ..store.database import db, writing
 from ..store.models import FindingFields, Game, GameFindings, GameSession
 from ..times import day_of
 from .access import Access, find_game, find_group
-from .log_analysis import AnalysisBusy, PlaysAnalysis, sliced, working_alone
+from .log_analysis import AnalysisBusy, PlaysAnalysis, slice_of, spent, working_alone
 from .names import GameId
 from .refusals import Cause, Conflict, NoPlayersYet, NotAccessible, raises_damaged
 from .stored_game import Log, log_of, names_of, record_of, replayed, rules_of
@@ -56,9 +55,9 @@ def advance(access: Access, game_id: GameId, wanted: int | None = None) -> Analy
     seed, start = _digest(game, log), len(analysed.findings)
     try:
         with working_alone():
-            begun = time.monotonic()
+            begun = spent()
             before = analysed.before or expected_before(analysed.record, seed)
-            more = tuple(sliced(analysed.record, seed, start, begun))
+            more = slice_of(seed, analysed.record, seed, start, begun)
     except AnalysisBusy:
         return analysed
     whole = (*analysed.findings, *more)

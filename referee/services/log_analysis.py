@@ -4,30 +4,37 @@ One request at a time is worked on, so that pages go on. The findings of the lat
 memory, so that who asks for some plays after others does not wait for all of them again.
 """
 
+import sys
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from typing import NamedTuple
 
 from ..rules.log.entries import write_entry
 from ..rules.log.record import Record
 from ..rules.playing import game_analysis
-from ..rules.playing.game_analysis import Finding, expected_before, findings, play_count
+from ..rules.playing.game_analysis import Finding, expected_before, play_count, steps
 from .refusals import TryLater
 
 MOST_KEPT = 16
 """The largest number of games of which findings stay in memory."""
 SLICE_SECONDS = 0.25
-"""The time that a slice takes at most, unless a single play takes longer."""
+"""The time of the processor that a slice takes at most."""
+_TURN = 0.001
+"""The time after which a thread at work lets one that answers a page go on. Five times as much, as
+Python has it, is spent again and again by a page that asks the database often."""
+_PAUSE = 0.001
+"""The time between slices of one request, in which others come in."""
 MOST_WAITING = 1
 """The largest number of slices that wait for the one at work, each in a thread that pages cannot
 use."""
 RETRY_AFTER = 1
 
+spent = getattr(time, "thread_time", time.process_time)  # phones have no other thread
 _worker = threading.Lock()
 _places = threading.BoundedSemaphore(1 + MOST_WAITING)
 
@@ -83,48 +90,85 @@ _Key = tuple[object, ...]
 _kept: OrderedDict[_Key, AnalysedLog] = OrderedDict()
 
 
+class _Unfinished(NamedTuple):
+    """The steps of an analysis that go on with those of the play at the index ``start``."""
+
+    start: int
+    steps: Iterator[Finding | None]
+
+
+_unfinished: OrderedDict[Hashable, _Unfinished] = OrderedDict()
+
+
 @contextmanager
-def working_alone() -> Iterator[None]:
-    """Run an analysis while no other one runs in this process. Wait for the one before; raise
-    :class:`AnalysisBusy` if others wait already."""
+def _place() -> Iterator[None]:
+    """Take one of the places of those who are looked at or wait. Raise :class:`AnalysisBusy` if
+    all are taken."""
     if not _places.acquire(blocking=False):
         raise AnalysisBusy
     try:
-        with _worker:
-            yield
+        yield
     finally:
         _places.release()
 
 
-def sliced(record: Record, seed: str, start: int, begun: float) -> Iterator[Finding]:
-    """Yield the findings of the plays from the index ``start`` on that a slice has time for since
-    it has ``begun``, at least one if a play is left."""
-    last, longest = time.monotonic(), 0.0
-    for finding in findings(record, seed, start):
-        yield finding
-        now = time.monotonic()
+@contextmanager
+def working_alone() -> Iterator[None]:
+    """Run a slice while no other one runs in this process. Wait for the one before; raise
+    :class:`AnalysisBusy` if others wait already."""
+    with _place(), _giving_way():
+        yield
+
+
+@contextmanager
+def _giving_way() -> Iterator[None]:
+    """Run a slice alone, and let other threads go on soon."""
+    with _worker:
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(_TURN)
+        try:
+            yield
+        finally:
+            sys.setswitchinterval(usual)
+
+
+def slice_of(
+    key: Hashable, record: Record, seed: str, start: int, begun: float
+) -> tuple[Finding, ...]:
+    """Return the findings of the plays from the index ``start`` on that a slice has time for since
+    it has ``begun``. The work on the next one is kept under a ``key`` of the game, and the next
+    slice goes on with it; where it was lost, it is done again, and the same comes of it."""
+    unfinished = _unfinished.pop(key, None)
+    if unfinished is None or unfinished.start != start:
+        unfinished = _Unfinished(start, steps(record, seed, start))
+    found: list[Finding] = []
+    last, longest = spent(), 0.0
+    for finding in unfinished.steps:
+        if finding is not None:
+            found.append(finding)
+        now = spent()
         longest, last = max(longest, now - last), now
         if now + longest > begun + SLICE_SECONDS:
+            _unfinished[key] = unfinished._replace(start=start + len(found))
             break
+    while len(_unfinished) > MOST_KEPT:
+        _unfinished.popitem(last=False)
+    return tuple(found)
 
 
 def advance_log(record: Record, seed: str) -> PlaysAnalysis:
     """Look at a slice of the plays of a game that are left, and return its analysis so far. Nothing
     is added while another slice is at work and others wait. Raises :class:`.NoPlayers`."""
-    key, plays = _key(record, seed), play_count(record)
+    key = _key(record, seed)
     game = _kept.get(key)
     if game is None or not game.done:
         try:
             with working_alone():
-                begun = time.monotonic()
-                game = _begun(key, record, seed)
-                more = tuple(sliced(record, seed, len(game.plays), begun))
-                game = _keep(key, replace(game, plays=game.plays + more), plays)
+                game = _advanced(key, record, seed)
         except AnalysisBusy:
             pass
-    if game is None:
-        return PlaysAnalysis(record, (), (), plays)
-    return PlaysAnalysis(record, game.before, game.plays, plays)
+    before, plays = (game.before, game.plays) if game else ((), ())
+    return PlaysAnalysis(record, before, plays, play_count(record))
 
 
 def finding_of(record: Record, seed: str, number: int) -> Finding:
@@ -137,30 +181,36 @@ def finding_of(record: Record, seed: str, number: int) -> Finding:
     if game is not None and number < len(game.plays):
         return game.plays[number]
     with working_alone():
-        return next(findings(record, seed, number))
+        return next(filter(None, steps(record, seed, number)))
 
 
 def analysed(record: Record, seed: str, most: int) -> AnalysedLog:
-    """Return the findings of the first ``most`` plays of a game that is over.
+    """Return the findings of the first ``most`` plays of a game that is over, slice by slice, so
+    that other games are not kept waiting.
 
     Raises :class:`AnalysisBusy` and :class:`.NoPlayers`.
     """
     key = _key(record, seed)
-    with working_alone():
-        game = _begun(key, record, seed)
-        missing = most - len(game.plays)
-        if missing > 0:
-            more = tuple(islice(findings(record, seed, len(game.plays)), missing))
-            game = replace(game, plays=game.plays + more)
-        game = _keep(key, game, play_count(record))
+    with _place():
+        while True:
+            with _giving_way():
+                game = _kept.get(key)
+                if game is None or not (game.done or len(game.plays) >= most):
+                    game = _advanced(key, record, seed)
+            if game.done or len(game.plays) >= most:
+                break
+            time.sleep(_PAUSE)
     plays = game.plays[:most]
     return replace(game, plays=plays, done=game.done and len(plays) == len(game.plays))
 
 
-def _begun(key: _Key, record: Record, seed: str) -> AnalysedLog:
-    """Return what is kept of a game, or its analysis before the first play. It stays in memory
+def _advanced(key: _Key, record: Record, seed: str) -> AnalysedLog:
+    """Return the analysis of a game after another slice. What there is of it stays in memory
     meanwhile: others may look at it."""
-    return _kept.get(key) or AnalysedLog(expected_before(record, seed), (), done=False)
+    begun = spent()
+    game = _kept.get(key) or AnalysedLog(expected_before(record, seed), (), done=False)
+    more = slice_of(key, record, seed, len(game.plays), begun)
+    return _keep(key, replace(game, plays=game.plays + more), play_count(record))
 
 
 def _keep(key: _Key, game: AnalysedLog, plays: int) -> AnalysedLog:

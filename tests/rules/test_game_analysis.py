@@ -14,7 +14,11 @@ from referee.rules.playing.game_analysis import (
     expected_before,
     findings,
     play_count,
+    steps,
 )
+from referee.rules.playing.players import core_for
+from referee.rules.playing.simulation import SeededRandom
+from tests.dealt_games import dealt_game
 from tests.followed_games import begin, begun, enter, lines_of
 from tests.oracle.krypkasino_simulator import simulate
 
@@ -89,6 +93,33 @@ def test_a_finding_depends_on_the_game_the_seed_and_its_index_alone() -> None:
     for one, another in zip(in_one_slice, other, strict=True):
         assert one.low <= another.high
         assert another.low <= one.high
+
+
+@pytest.mark.parametrize("game", ["krypkasino", "swazi-casino"])
+def test_the_work_on_a_play_is_bounded_and_goes_on_wherever_it_is_cut(game: str) -> None:
+    record = played_by_habit(game) if game != "krypkasino" else followed_clean_deal()
+    whole = list(islice(findings(record, "s", 4), 3))
+    work, found, taken = steps(record, "s", 4), [], 0
+    while len(found) < len(whole):
+        some = list(islice(work, 7))
+        found += [finding for finding in some if finding is not None]
+        taken += len(some)
+    assert found[: len(whole)] == whole
+    assert 3 * len(whole) < taken < MOST_STEPS * len(whole)
+
+
+MOST_STEPS = 500
+"""More than the deals that are tried for one play."""
+
+
+def played_by_habit(game: str) -> Record:
+    """Return a game of two by the rule of thumb, on the slower core of its rules."""
+    now = dealt_game(game, 2, SeededRandom("by habit"))
+    core = core_for(now.record.rules, now.record.seats)
+    while not now.over:
+        position = core.position(now.state, now.deal)
+        now = now.after(core.play(position, core.habit(position)))
+    return now.record
 
 
 def test_a_blunder_is_found() -> None:

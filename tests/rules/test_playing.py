@@ -3,15 +3,21 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from importlib import import_module
+from itertools import count, islice
+from math import inf
+from pkgutil import iter_modules
 
 import pytest
 
+from referee.rules import playing
 from referee.rules.cards import KnownCards, difference
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.krypkasino.captures import Captures, capture_rules, sweeping_ranks
 from referee.rules.log.record import Record, accept, append, replay
 from referee.rules.notation import read_cards
+from referee.rules.playing import captures_core
+from referee.rules.playing.captures_core import CapturesCore
 from referee.rules.playing.core import position_of
 from referee.rules.playing.knowledge import HandDoesNotFit, NothingDealt, knowledge_of
 from referee.rules.playing.players import (
@@ -20,6 +26,7 @@ from referee.rules.playing.players import (
     NoPlayers,
     choose,
     core_for,
+    good_choice,
     paired,
 )
 from referee.rules.playing.simulation import SeededRandom, SimulatedPosition, simple_play
@@ -262,6 +269,54 @@ def test_only_the_last_deal_is_solved():
     for now in islice(played_games("krypkasino", 7), 0, None, 9):
         two_are_left = now.state.players == 2 and not now.pack
         assert choose(now.record, now.hand, Level.GOOD, "s", 12).exact is two_are_left
+
+
+@pytest.mark.parametrize("game", ["krypkasino", "casino", "kasino", "royal-casino"])
+@pytest.mark.parametrize("number", range(FEW))
+def test_what_cuts_the_solving_short_changes_nothing(game, number, monkeypatch):
+    """Solve without remembering positions, and without limits of what can still come."""
+    now = dealt_game(game, 2, SeededRandom("cut", number))
+    core = core_for(now.record.rules, now.record.seats)
+    while now.pack or sum(map(len, now.hands)) > 4:
+        position = core.position(now.state, now.deal)
+        now = now.after(core.play(position, core.habit(position)))
+    solved = good_choice(core, now.knowledge, ())
+    keys = count()
+    monkeypatch.setattr(type(core), "key", lambda _self, _position: next(keys))
+    monkeypatch.setattr(type(core), "limits", lambda _self, _position, _seat: (-inf, inf))
+    assert solved.exact
+    assert good_choice(core, now.knowledge, ()) == solved
+
+
+# --- memory ---------------------------------------------------------------------------------------
+
+
+def test_what_is_remembered_of_games_is_bounded():
+    modules = [
+        import_module(f"{playing.__name__}.{module.name}")
+        for module in iter_modules(playing.__path__)
+    ]
+    cached = {
+        value
+        for module in modules
+        for value in vars(module).values()
+        if hasattr(value, "cache_info")
+    }
+    assert len(cached) > 10
+    sizes = [each.cache_info().maxsize for each in cached]
+    assert all(size is not None and size <= 1 << 14 for size in sizes)
+
+
+def test_tables_of_krypkasino_are_forgotten_before_there_are_too_many(monkeypatch):
+    now = dealt_game("krypkasino", 4, SeededRandom("forgotten"))
+    core = CapturesCore(now.record.rules, now.record.seats)
+    position = core.position(now.state, now.deal)
+    end = core.points(core.rolled_out(position, 200))
+    monkeypatch.setattr(captures_core, "_MOST_REMEMBERED", 50)
+    assert core.points(core.rolled_out(position, 200)) == end
+    captures_core.CAPTURES.clear()
+    assert core.points(core.rolled_out(position, 200)) == end
+    assert 0 < len(captures_core.CAPTURES) <= 50
 
 
 # --- what cannot be -------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.casino.followed.followed_game import BuildGameEngine
 from referee.rules.games.casino.followed.state import build_game_state
 from referee.rules.notation import read_cards, write_settled_play
+from referee.rules.playing.approximate_core import ApproximateCore
 from referee.rules.playing.core import position_of
 from referee.rules.playing.engine_core import EngineCore, OpenPosition, engine_core
 from referee.rules.playing.estimates import Estimates
@@ -150,6 +151,23 @@ def test_worths_at_the_end_are_the_margins_of_the_sheet(table):
         sign * round(100 * (total - (sum(totals.values()) - total) / (len(totals) - 1)))
         for total in map(totals.get, side_of)
     )
+
+
+@pytest.mark.parametrize("table", SOME[1:], ids=str)
+def test_how_a_game_goes_on_nearly_by_its_rules(table):
+    """A play itself is by the rules, and all cards are captured at the end."""
+    for core, game, position in islice(moments(table, 2), 0, None, EVERY):
+        if game.over:
+            break
+        for play in core.alternatives(position):
+            after = core.after(position, play)
+            assert core.worth_after(position, play, 0) == core.worth(after)
+        whole = core.rules.deck.size
+        quick = ApproximateCore(core.rules, game.record.seats)
+        end = quick.rolled_out(quick.position(game.state, game.deal), whole)
+        counted = [row.counted["cards"] for row in quick.rows(end)]
+        assert sum(counted) == whole
+        assert core.points_after(position, whole) == quick.points(end)
 
 
 # --- what is thought of in single positions -------------------------------------------------------

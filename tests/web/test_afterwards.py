@@ -132,7 +132,7 @@ def test_a_correction_meanwhile_is_not_overwritten(
         game.enter(f"undo {game.live.seq}")
         return findings(*facts)  # type: ignore[arg-type]  # as they come
 
-    monkeypatch.setattr(log_analysis, "findings", correct_meanwhile)
+    monkeypatch.setattr(log_analysis, "steps", correct_meanwhile)
     game.advance()
     with app.app_context():
         stored = queries.game(game.game_id.session_id, 1)
@@ -147,6 +147,30 @@ def test_another_version_of_the_analysis_begins_anew(
     monkeypatch.setattr(analysis, "VERSION", analysis.VERSION + 1)
     assert kept_by_nobody.read().findings == ()
     assert kept_by_nobody.advance().done
+
+
+def test_a_slice_may_end_within_the_work_on_a_play(
+    kept_by_nobody: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = kept_by_nobody.advance()
+    kept_by_nobody.forget()
+    begun: list[int] = []
+
+    def laborious(record: Record, seed: str, start: int = 0) -> Iterator[Finding | None]:
+        begun.append(start)
+        for finding in findings(record, seed, start):
+            yield from (None, None, finding)
+
+    monkeypatch.setattr(log_analysis, "steps", laborious)
+    play_by_play(monkeypatch)
+    numbers = [len(kept_by_nobody.advance().findings) for _ in range(7)]
+    assert numbers == [0, 0, 1, 1, 1, 2, 2]
+    assert begun == [0]
+    kept_by_nobody.forget()  # as where another process has it, the work is done again
+    assert len(kept_by_nobody.advance().findings) == 0
+    assert begun == [0, 0]
+    monkeypatch.setattr(log_analysis, "SLICE_SECONDS", 1000)
+    assert kept_by_nobody.advance() == whole
 
 
 def test_where_enough_wait_nothing_is_looked_at(
@@ -279,7 +303,7 @@ def test_what_cannot_be_judged_says_why(
             index = record.index(finding.seq)
             yield replace(finding, best=None, why=why[index]) if index in why else finding
 
-    monkeypatch.setattr(log_analysis, "findings", spoiled)
+    monkeypatch.setattr(log_analysis, "steps", spoiled)
     said = kept_by_nobody.phone().get(kept_by_nobody.page).parts["dearest"]
     assert "Play 2 cannot be judged: not every card of that deal is known." in said
     assert "Plays 5–6 cannot be judged: something in that deal was against the rules." in said

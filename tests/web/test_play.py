@@ -112,7 +112,7 @@ def test_a_hand_is_looked_at_afterwards(phone: Phone) -> None:
     page, done = phone.get(path), 0
     while "<progress" in page.html:
         value = int(re.findall('<progress value="([0-9]+)"', page.html)[0])
-        assert value > done or not value
+        assert value >= done  # a slice may end within the work on a play
         page, done = phone.get(path), value
     for heading in ("Expected points", "The plays that cost most", "You", "Ben"):
         assert heading in page.text

@@ -8,7 +8,7 @@ which the highest is a guard, so that a comparison of all counts is a subtractio
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain, combinations, islice, product
@@ -42,7 +42,7 @@ HORIZON = 8
 
 MOST_ALTERNATIVES = 24
 """The number of captures and builds that are worth a thought: crowded tables have hundreds."""
-_MOST_MEMOS = 20_000
+_MOST_MEMOS = 10_000
 _MOST_IN_SUM = 3
 """The number of loose cards that people add to the card from the hand in one set of a build."""
 _MOST_SELECTIONS = 48
@@ -97,9 +97,10 @@ _Outline = tuple[int, Selection, tuple[OpenBuild, ...], int]
 
 class _Turn(NamedTuple):
     """The facts on which the plays of a mover depend: the loose cards by rank, the packed counts of
-    those that have a number, the builds, the hand, how many of its cards have each value, and the
-    values that the mover must keep a card for. ``every``: all plays are listed that can make a
-    difference, not only those that are worth a thought."""
+    those that have a number, the builds, the hand, how many of its cards have each value, the same
+    of the values that builds may have, and the values that the mover must keep a card for.
+    ``every``: all plays are listed that can make a difference, not only those that are worth a
+    thought."""
 
     seat: int
     by_rank: Mapping[int, Sequence[int]]
@@ -107,6 +108,7 @@ class _Turn(NamedTuple):
     builds: tuple[OpenBuild, ...]
     hand: Sequence[int]
     held: Mapping[int, int]
+    built: Mapping[int, int]
     bound: frozenset[int]
     every: bool = False
 
@@ -139,7 +141,7 @@ class BuildsCore(BuildsPositions):
         }
         self._must_capture, self._must_capture_equal = referee.capture_duties
         self._must_act = self._table_raises = self._one_of_value = False
-        self._raises_own = True
+        self._raises_own = self._adds_to_others = True
         if isinstance(referee, LastAdderBuilds):
             self._must_act = not referee.house.may_trail_with_build
             self._table_raises = referee.house.table_cards_may_raise
@@ -181,6 +183,18 @@ class BuildsCore(BuildsPositions):
                 return ()
         return list(moves)
 
+    def key(self, position: OpenGame) -> Hashable:
+        kinds = self._alike
+        loose = tuple(sorted([kinds[card] for card in position.loose]))
+        hands = tuple([tuple([kinds[card] for card in hand]) for hand in position.hands])
+        builds = tuple(
+            sorted(
+                (build.value, sum(card >> 2 for card in build.cards), *build[2:])
+                for build in position.builds
+            )
+        )
+        return position.turn, loose, builds, hands, tuple(position.piles), position.last
+
     def _moves_of(self, turn: _Turn, outline: _Outline) -> Iterator[Move]:
         """Yield the plays with any cards of a selection."""
         card, selection, builds, value = outline
@@ -213,7 +227,18 @@ class BuildsCore(BuildsPositions):
         bound = frozenset(
             [build.value for build in game.builds if build.owner == game.turn]
         ).intersection(held)
-        return _Turn(game.turn, by_rank, counts, game.builds, hand, held, bound)
+        built = self._values_built(game, held, bound)
+        return _Turn(game.turn, by_rank, counts, game.builds, hand, held, built, bound)
+
+    def _values_built(
+        self,
+        game: OpenGame,  # noqa: ARG002 - for those that build less
+        held: Mapping[int, int],
+        bound: frozenset[int],  # noqa: ARG002
+    ) -> Mapping[int, int]:
+        """Return the values that builds of the mover may have, of those that the hand has cards
+        of, with the numbers of these."""
+        return held
 
     def _outlines(self, turn: _Turn) -> list[_Outline]:
         """Return the plays that are worth a thought; some of an ace may be in it twice.
@@ -222,7 +247,7 @@ class BuildsCore(BuildsPositions):
         rules before: it binds nobody. Nor do all of them where the hand cannot keep its cards.
         """
         outlines: list[_Outline] = []
-        last = NOBODY
+        last, builds_any = NOBODY, self._makes_builds and bool(turn.built)
         for card in turn.hand:
             if self._alike[card] == last:
                 continue
@@ -234,7 +259,7 @@ class BuildsCore(BuildsPositions):
             if self._sweeper[card] and turn.by_rank:
                 lying = [(rank, len(cards)) for rank, cards in turn.by_rank.items()]
                 outlines.append((card, tuple(sorted(lying)), (), 0))
-            if self._makes_builds and self._unit[card]:
+            if builds_any and self._unit[card]:
                 self._add_builds(outlines, turn, card)
         if not outlines and turn.bound:
             return self._outlines(turn._replace(bound=frozenset()))
@@ -298,7 +323,7 @@ class BuildsCore(BuildsPositions):
         the hand have."""
         builds, bound, own_values = turn.builds, turn.bound, self._values[card]
         sets_of = _every_set if turn.every else _sets
-        for value, number in turn.held.items():
+        for value, number in turn.built.items():
             if value < own_values[0] or (number == 1 and value in own_values):
                 continue
             of_value = [build for build in builds if build.value == value] if builds else []
@@ -312,7 +337,8 @@ class BuildsCore(BuildsPositions):
                     if is_free:
                         outlines += [(card, each, (), value) for each in sets if each]
                     for build in of_value:
-                        outlines += [(card, each, (build,), value) for each in sets]
+                        if self._adds_to_others or build.owner == turn.seat:
+                            outlines += [(card, each, (build,), value) for each in sets]
             if builds and is_free:
                 self._add_raises(outlines, turn, card, value)
 
@@ -389,7 +415,7 @@ class BuildsCore(BuildsPositions):
         own = sum([(card >> 2) + 1 == rank for card in hand])
         rivals = sum([len(game.hands[seat]) for seat in self._rivals[game.turn]])
         unseen = sum(game.hidden) - len(hand)
-        chance = _none_among(game.hidden[rank - 1] - own, unseen, rivals)
+        chance = none_among(game.hidden[rank - 1] - own, unseen, rivals)
         return self._weights.build * chance // 1000
 
 
@@ -516,7 +542,7 @@ def _move(turn: _Turn, outline: _Outline) -> Move:
 
 
 @lru_cache(maxsize=4096)
-def _none_among(cards: int, unseen: int, held: int) -> int:
+def none_among(cards: int, unseen: int, held: int) -> int:
     """Return the chance, in thousandths, that none of so many cards is among those ``held`` of all
     that are ``unseen``."""
     if unseen < held or not unseen:

@@ -15,14 +15,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..cards import FACES, SUITS, Card, Cards, Rank
+from ..cards import Card, Cards, Rank
 from ..games.casino.followed.state import build_game_state
 from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..plays import Build, Capture, MakeBuild, Play, Trail
 from ..ruleset import Ruleset, State
 from ..score_items import LAST, MARKERS, PointsForMost, PointsPerCard
 from ..seating import Seats
-from ..sheet_plan import SheetPlan
+from ..sheet_plan import RowCounts, SheetPlan
 from ..sums import divide_cards
 from .core import Core
 from .knowledge import Deal
@@ -56,8 +56,9 @@ class OpenGame:
     """A position with all hands open.
 
     ``loose`` and each hand are sorted; the ``pack`` is dealt and drawn from the index ``dealt`` on.
-    ``piles`` has the tally of each seat's pile, ``hidden`` for each rank the number of cards that
-    were not shown yet. ``turn`` is -1 if the game is over, and ``last`` if nobody has captured.
+    ``piles`` has the tally of each side's piles at the place of its first seat, ``hidden`` for each
+    rank the number of cards that were not shown yet. ``turn`` is -1 if the game is over, and
+    ``last`` if nobody has captured.
     """
 
     turn: int
@@ -128,6 +129,11 @@ class PackedSheet:
         mask = (1 << _FIELD_BITS) - 1
         return {key: tally >> place & mask for key, place in self._places.items()}
 
+    def row(self, tally: int) -> RowCounts:
+        """Return a tally as a row of the sheet."""
+        counts = self.counts(tally)
+        return RowCounts(counts.pop(MARKERS), counts)
+
     def totals(self, tallies: tuple[int, ...], last: int | None, over: bool) -> list[int]:
         """Return the score of each unit with these tallies, of which the one at the index ``last``
         has captured last; before the game is over only of what scores by itself."""
@@ -153,7 +159,8 @@ class BuildsPositions(Core[OpenGame, Move]):
         self._referee, self._sheet = build_rules(rules), PackedSheet(rules.sheet)
         # The ends of a game that is solved are much alike.
         self._scored = lru_cache(maxsize=_MOST_SCORED)(self._sheet.totals)
-        self._pile_of = rules.pile_of_each(seats.players, seats.teams)
+        side_of = rules.seating.side_of_each(seats.players, seats.teams)
+        self._pile_of = tuple(map(side_of.index, side_of))
         self._units = sorted(set(self._pile_of))
         self._unit_of = [self._units.index(pile) for pile in self._pile_of]
         self._step = rules.seating.step
@@ -162,12 +169,14 @@ class BuildsPositions(Core[OpenGame, Move]):
             marked and self._referee.counts_sweep(last_cards=last) for last in (False, True)
         )
         self._number_cards(self._referee)
+        self._last_standing: tuple[State, OpenGame] | None = None
 
     def _number_cards(self, referee: BuildRules) -> None:
         """Give each card its number, and list what is asked about each of them."""
-        tally_of = {face: self._sheet.tally(face) for face in FACES}
+        faces = self.rules.deck.faces
+        tally_of = {face: self._sheet.tally(face) for face in faces}
         self._faces = sorted(
-            FACES, key=lambda face: (face.rank, -self._sheet.weight(tally_of[face]), face.suit)
+            faces, key=lambda face: (face.rank, -self._sheet.weight(tally_of[face]), face.suit)
         )
         self._number = {face: number for number, face in enumerate(self._faces)}
         self._tally = [tally_of[face] for face in self._faces]
@@ -191,10 +200,23 @@ class BuildsPositions(Core[OpenGame, Move]):
     # --- positions --------------------------------------------------------------------------------
 
     def position(self, state: State, deal: Deal) -> OpenGame:
+        last = self._last_standing
+        if last is None or last[0] is not state:  # many deals are tried in a state
+            self._last_standing = last = state, self.standing(state)
+        return self.dealt(last[1], deal)
+
+    def standing(self, state: State) -> OpenGame:
+        """Return the position of a state without the unseen cards."""
         game = build_game_state(state)
-        hidden = [len(SUITS)] * len(Rank)
+        hidden = [0] * len(Rank)
+        for face in self._faces:
+            hidden[face.rank - 1] += 1
         for card in game.shown:
             hidden[card.rank - 1] -= 1
+        piles = [0] * self.seats.players
+        for pile, pile_of_side in zip(game.piles, self._pile_of, strict=True):
+            piles[pile_of_side] += pile.markers * self._sheet.sweep
+            piles[pile_of_side] += sum([self._tally[self._number[card]] for card in pile.cards])
         return OpenGame(
             OVER if game.turn is None else game.turn,
             game.deal,
@@ -202,17 +224,21 @@ class BuildsPositions(Core[OpenGame, Move]):
             game.stock,
             self._numbers(game.table),
             tuple(map(self._open_build, game.builds)),
-            [self._numbers(hand) for hand in deal.hands],
-            tuple(self._number[card] for card in deal.pack),
+            [],
+            (),
             0,
-            [
-                sum(self._tally[self._number[card]] for card in pile.cards)
-                + pile.markers * self._sheet.sweep
-                for pile in game.piles
-            ],
+            piles,
             hidden,
             NOBODY if game.last_capturer is None else game.last_capturer,
         )
+
+    def dealt(self, standing: OpenGame, deal: Deal) -> OpenGame:
+        """Return a position with the unseen cards."""
+        number = self._number
+        position = standing.copy()
+        position.hands = [sorted([number[card] for card in hand]) for hand in deal.hands]
+        position.pack = tuple([number[card] for card in deal.pack])
+        return position
 
     def face(self, number: int) -> Card:
         """Return the card that has a number."""
@@ -329,6 +355,22 @@ class BuildsPositions(Core[OpenGame, Move]):
         others, total = len(units) - 1, sum(units)
         margins = [worth - (total - worth) // others for worth in units]
         return tuple([margins[unit] for unit in self._unit_of])
+
+    def limits(self, position: OpenGame, seat: int) -> tuple[float, float]:
+        """Return what the end is worth if the other or this seat gets all cards that are left."""
+        tally = self._tally
+        rest = sum([tally[card] for card in position.loose])
+        rest += sum([build.tally for build in position.builds])
+        for hand in position.hands:
+            rest += sum([tally[card] for card in hand])
+            rest += self._sheet.sweep * len(hand) * any(self._sweeps)
+        limits = []
+        for winner in (1 - seat, seat):
+            tallies = position.piles[:]
+            tallies[winner] += rest
+            ours, theirs = self._scored(tuple(tallies), winner, True)
+            limits.append(_HUNDREDTHS * (ours - theirs) * (1 if seat == 0 else -1))
+        return limits[0], limits[1]
 
     def points(self, position: OpenGame) -> tuple[int, ...]:
         totals = self._totals(position)

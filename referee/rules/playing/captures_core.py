@@ -5,9 +5,9 @@ are *packed*: an integer with five bits for the count of each number, so that ta
 subtraction. Suits matter only once it is settled which numbers a card takes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain, combinations, product
 from math import comb, prod
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from ..sums import dividing_values, parts
 from .core import Core
 from .knowledge import Deal
 
-_MOST_REMEMBERED = 50_000
+_MOST_REMEMBERED = 30_000
 """Tables of which the sums are kept: some ten games, and a few megabytes."""
 _FEW_SETS = 8
 """Sets on a table that are added up one by one; where there are more, the lattice is faster."""
@@ -100,12 +100,16 @@ def _remembered(
     return result
 
 
+CAPTURES = _Captures()
+"""The captures of all games, since they depend on numbers alone."""
+
+
 @lru_cache(maxsize=4)
-def _memories(rules: CaptureRules) -> tuple[_Captures, _Sweeps]:
-    return _Captures(), _Sweeps(rules)
+def _sweeps_by(rules: CaptureRules) -> _Sweeps:
+    return _Sweeps(rules)
 
 
-@cache
+@lru_cache(maxsize=32)
 def _sets(value: int) -> tuple[int, ...]:
     """Return all sets of numbers that make a value, packed."""
     all_numbers = (0, *(value // number for number in NUMBERS))
@@ -227,7 +231,7 @@ class CapturesCore(Core[CapturePosition, Move]):
         super().__init__(rules, seats)
         captures = capture_rules(rules)
         faces = rules.deck.faces
-        self._captures, self._sweeps = _memories(captures)
+        self._captures, self._sweeps = CAPTURES, _sweeps_by(captures)
         self._faces, self._face_of = faces, {card: face for face, card in enumerate(faces)}
         self._number = [captures.table_values[card.rank] for card in faces]
         self._value = [captures.hand_values[card.rank] for card in faces]
@@ -332,6 +336,11 @@ class CapturesCore(Core[CapturePosition, Move]):
                 takings = (tuple(sorted(chain(*faces))) for faces in product(*choices))
                 moves += ((face, taken) for taken in takings)
         return moves
+
+    def key(self, position: CapturePosition) -> Hashable:
+        hands = tuple([tuple(sorted(hand)) for hand in position.hands])
+        table, score = tuple(sorted(position.table)), tuple(position.score)
+        return position.turn, table, hands, score, position.last
 
     def _playable(self, position: CapturePosition) -> list[int]:
         """Return the different faces of the mover's hand of which one must be played

@@ -1,7 +1,8 @@
 """The core of a game for players: positions with all hands open, which are played on quickly."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from math import inf
 from typing import Generic, TypeVar
 
 from ..plays import Play
@@ -21,9 +22,6 @@ class Core(ABC, Generic[P, M]):
     Every play that a core returns is legal by the referee. Worths are whole numbers of hundredths
     of a point, and the higher the better in every game, also where points are penalties.
     """
-
-    most_deals: int = 2000
-    """The largest number of deals that are tried for a play; slow cores have a smaller one."""
 
     def __init__(self, rules: Ruleset, seats: Seats) -> None:
         self.rules, self.seats = rules, seats
@@ -54,6 +52,20 @@ class Core(ABC, Generic[P, M]):
         deal of two players is solved; none if the core has no positions to solve."""
         return ()
 
+    def key(self, position: P) -> Hashable:
+        """Return a key that is equal only for positions in which the same is due and can come of
+        it; needed of cores that have positions to solve."""
+        raise NotImplementedError
+
+    def limits(
+        self,
+        position: P,  # noqa: ARG002 - for those that know some
+        seat: int,  # noqa: ARG002
+    ) -> tuple[float, float]:
+        """Return the least and the most that a game of two which is not over can be worth to a seat
+        at its end."""
+        return -inf, inf
+
     @abstractmethod
     def habit(self, position: P) -> M:
         """Return the play of the rule of thumb, one of the alternatives."""
@@ -70,10 +82,27 @@ class Core(ABC, Generic[P, M]):
     def horizon(self, position: P) -> int:
         """Return the number of plays after which a position is worth a comparison."""
 
+    def work(self, state: State, plays: int) -> int:
+        """Return the work of a roll-out of so many plays from a state in which it is somebody's
+        turn: about the number of all cards of the hands from which they are made."""
+        assert state.turn is not None
+        twice_a_hand = 2 * state.in_hands[state.turn] - plays // state.players
+        return plays * max(2, twice_a_hand) // 2
+
     @abstractmethod
     def worth(self, position: P) -> tuple[int, ...]:
         """Return the worth of a position for each seat: hundredths of points that its side has, and
         an estimate of what is still open; what opponents have counts against it."""
+
+    def worth_after(self, position: P, move: M, plays: int) -> tuple[int, ...]:
+        """Return the worth for each seat after a play, and so many further ones by the rule of
+        thumb or nearly so."""
+        return self.worth(self.rolled_out(self.after(position, move), plays))
+
+    def points_after(self, position: P, plays: int) -> tuple[int, ...]:
+        """Return the points of each seat after so many plays by the rule of thumb or nearly so, or
+        at the end."""
+        return self.points(self.rolled_out(position, plays))
 
     @abstractmethod
     def points(self, position: P) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ..cards import Card, Cards, KnownCards, Values, difference
 from ..games.casino.followed.followed_game import BuildGameEngine
@@ -40,6 +41,8 @@ from ..score_items import MARKERS
 from ..scoring import score
 from ..seating import Seats
 from ..sums import divide_cards
+from .approximate_core import ApproximateCore
+from .builds_positions import OpenGame
 from .core import Core
 from .estimates import Estimates
 from .knowledge import Deal
@@ -50,6 +53,8 @@ _MOST_TRAILS, _MOST_OTHERS = 5, 10
 habit."""
 _MOST_CAPTURES, _MOST_BUILDS, _MOST_BEFORE = 8, 40, 2
 """Limits of the captures and builds of a card that are listed, and of first steps without one."""
+_SLOWER = 2
+"""The factor by which a roll-out is slower than elsewhere, for each card of the hands."""
 _HORIZON = 8
 """The number of plays after which positions are compared, but all seats have played equally
 often."""
@@ -103,10 +108,6 @@ class OpenPosition:
 class EngineCore(Core[OpenPosition, Play]):
     """A core whose positions are those of the engine of a game."""
 
-    most_deals = 120
-    """The largest number of deals that a good player tries, counted once for each move: slow
-    rollouts are few."""
-
     def __init__(self, rules: Ruleset, seats: Seats) -> None:
         super().__init__(rules, seats)
         self._estimates = Estimates(rules, seats)
@@ -158,6 +159,15 @@ class EngineCore(Core[OpenPosition, Play]):
         return move
 
 
+class _Tried(NamedTuple):
+    """Plays that are tried in a ``state`` with a ``hand``, each with the state and the position
+    without unseen cards that it leads to."""
+
+    state: State | None
+    hand: Cards
+    after: dict[Play, tuple[State, OpenGame]]
+
+
 class BuildEngineCore(EngineCore):
     """A core of a game with builds, also one with open piles, plays of several steps or a stock."""
 
@@ -165,6 +175,8 @@ class BuildEngineCore(EngineCore):
         super().__init__(rules, seats)
         self._weights = weights_of(rules.sheet)
         self._sweep = float(rules.sheet.worths[MARKERS])
+        self._further = ApproximateCore(rules, seats)
+        self._tried = _Tried(None, (), {})
 
     @property
     def _followed(self) -> BuildGameEngine:
@@ -178,6 +190,32 @@ class BuildEngineCore(EngineCore):
             return self._followed.after(state, position.seat, move, verdict)
         # It names a top that the context does not know, or there was no legal play.
         return self._followed.play(position.state, Played(move), position.seat).state
+
+    def worth_after(self, position: OpenPosition, move: Play, plays: int) -> tuple[int, ...]:
+        state, standing = self._after_trial(position, move)
+        following = position.followed_by(state, played_in(move)[0])
+        game = self._further.dealt(standing, Deal(following.hands, following.pack))
+        end = self._further.rolled_out(game, plays)
+        last = self._further.last_capturer(end)
+        return self._estimates.margins(self._further.rows(end), last)
+
+    def _after_trial(self, position: OpenPosition, move: Play) -> tuple[State, OpenGame]:
+        """Return the state after a play, and what is known then of the position: the same for all
+        deals that are tried in a state."""
+        tried = self._tried
+        if tried.state is not position.state or tried.hand != position.hand:
+            self._tried = tried = _Tried(position.state, position.hand, {})
+        if move not in tried.after:
+            state = self._state_after(position, move)
+            tried.after[move] = state, self._further.standing(state)
+        return tried.after[move]
+
+    def points_after(self, position: OpenPosition, plays: int) -> tuple[int, ...]:
+        game = self._further.position(position.state, Deal(position.hands, position.pack))
+        return self._further.points(self._further.rolled_out(game, plays))
+
+    def work(self, state: State, plays: int) -> int:
+        return _SLOWER * super().work(state, plays)
 
     def habit(self, position: OpenPosition) -> Play:
         context = position.context

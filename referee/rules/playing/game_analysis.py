@@ -3,16 +3,20 @@
 Once a game is over every hand is known: the cards that a seat played from then on in that deal. Of
 these the analysis uses only the mover's own hand. All other cards are dealt anew, from what the
 mover could not see. All plays that the mover had are tried on the same deals, and those that are
-clearly worse drop out. The best of several means looks better than it is; so where a play seems to
-have cost something, it is played against the best on fresh deals, and only these count.
+clearly worse drop out, as does the worse half of many. The best of several means looks better than
+it is; so where a play seems to have cost something, it is played against the best on fresh deals,
+and only these count.
+
+The work on a play is bounded, in roll-outs and not in time, and done in small steps, so that it can
+be cut anywhere: what comes of it is the same.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..log.record import Record
 from ..plays import CardOnly, Play, Played, as_play
@@ -20,10 +24,12 @@ from ..ruleset import AppliedEvent, State
 from ..score_items import PaidByNeighbour, PointsPerCard
 from .core import Core, position_of
 from .knowledge import Deal, Knowledge, knowledge_before
-from .players import DEALS_DEFAULT, Paired, core_for, good_choice, paired
+from .players import Paired, core_for, finished, paired, solution
 from .simulation import SeededRandom
 
-VERSION = 1
+T = TypeVar("T")
+
+VERSION = 2
 """The version of the analysis: stored findings of another one are thrown away."""
 
 _BLOCKS, _FRESH_BLOCKS = 3, 4
@@ -41,20 +47,17 @@ _LEAST = 0.05
 _MOST_DEAREST = 3
 
 
-class _Effort(NamedTuple):
-    """The number of deals in a block, in a fresh block, and by which the end is foreseen."""
+_MOST_DEALS, _MOST_FRESH, _FEWEST = 24, 100, 4
+"""The largest numbers of deals in a block and in a fresh block, and the smallest of both."""
+_MOST_WORK = 4000
+"""The work of roll-outs in a block, unless that were too few deals."""
+_ALWAYS_KEPT = 4
+"""The number of plays of which no worse half drops out."""
+_FORESEEN = 10
+"""The number of deals by which the end is foreseen."""
 
-    block: int
-    fresh_block: int
-    foreseen: int
-
-
-_USUAL, _SLOW = _Effort(24, 100, 16), _Effort(8, 25, 8)
-
-
-def _effort(core: Core[object, object]) -> _Effort:
-    """Return the effort for a play, which is smaller where the core is slow."""
-    return _USUAL if core.most_deals >= DEALS_DEFAULT else _SLOW
+Work = Generator[None, None, T]
+"""A work in small steps, which returns something."""
 
 
 class NotJudged(StrEnum):
@@ -107,10 +110,16 @@ def _is_play(applied: AppliedEvent) -> bool:
 def findings(record: Record, seed: str, start: int = 0) -> Iterator[Finding]:
     """Yield a finding for each play from the play at index ``start`` on, each of which depends on
     nothing but the game, the seed and its index. Raises :class:`.NoPlayers`."""
+    return (finding for finding in steps(record, seed, start) if finding is not None)
+
+
+def steps(record: Record, seed: str, start: int = 0) -> Iterator[Finding | None]:
+    """Yield what :func:`findings` does, and None after each small step of the work in between.
+    Raises :class:`.NoPlayers`."""
     core = core_for(record.rules, record.seats)
     spoiled = _spoiled_deals(record)
     for number, index in [*enumerate(_plays(record))][start:]:
-        yield _finding(_Look(record, core, seed, number, index), spoiled)
+        yield (yield from _finding(_Look(record, core, seed, number, index), spoiled))
 
 
 def expected_before(record: Record, seed: str) -> tuple[float, ...]:
@@ -120,7 +129,7 @@ def expected_before(record: Record, seed: str) -> tuple[float, ...]:
     states = [applied.before for applied in record.events if _is_play(applied)]
     state = states[0] if states else record.state
     assert state is not None  # the game is over
-    return _expected(core, record, state, SeededRandom(seed, "before")).points
+    return finished(_expected(core, record, state, SeededRandom(seed, "before"))).points
 
 
 def dearest(found: Sequence[Finding], players: int) -> dict[int, tuple[int, ...]]:
@@ -179,7 +188,7 @@ class _Look(NamedTuple):
         return SeededRandom(self.seed, self.number, *purpose)
 
 
-def _finding(look: _Look, spoiled: dict[int, NotJudged]) -> Finding:
+def _finding(look: _Look, spoiled: dict[int, NotJudged]) -> Work[Finding]:
     """Return the finding for one play."""
     applied = look.applied
     event, seat = applied.event, applied.seat
@@ -189,8 +198,12 @@ def _finding(look: _Look, spoiled: dict[int, NotJudged]) -> Finding:
     if isinstance(play, CardOnly):
         play = as_play(play.card, play.captured or ())
     knowledge = _knowledge(look, spoiled)
-    judged = knowledge if isinstance(knowledge, NotJudged) else _judged(look, knowledge, play)
-    expected = _expected_after(look)
+    judged: _Judged | NotJudged
+    if isinstance(knowledge, NotJudged):
+        judged = knowledge
+    else:
+        judged = yield from _judged(look, knowledge, play)
+    expected = yield from _expected_after(look)
     if isinstance(judged, NotJudged):
         return Finding(
             applied.seq, seat, play, why=judged, expected=expected.points, margins=expected.margins
@@ -243,7 +256,7 @@ class _Judged(NamedTuple):
     deals: int
 
 
-def _judged(look: _Look, knowledge: Knowledge, play: Play) -> _Judged | NotJudged:
+def _judged(look: _Look, knowledge: Knowledge, play: Play) -> Work[_Judged | NotJudged]:
     """Return what a play cost beside the best that its player could know."""
     core = look.core
     position = position_of(core, knowledge, knowledge.dealt_anew(look.chance("choice")))
@@ -254,22 +267,20 @@ def _judged(look: _Look, knowledge: Knowledge, play: Play) -> _Judged | NotJudge
     if len(moves) == 1:
         return NotJudged.NO_CHOICE
     if knowledge.open_hands and knowledge.state.players == 2:
-        solved = good_choice(core, knowledge, (), deals=1)
-        loss = [
-            abs(each.points - solved.alternatives[0].points)
-            for each in solved.alternatives
-            if each.play == play
-        ]
-        if solved.exact and loss:
-            return _Judged(solved.play if loss[0] else play, loss[0], 0, 0)
+        solved = yield from solution(core, position, knowledge.seat)
+        alternatives = () if solved is None else solved.alternatives
+        for each in alternatives:
+            if each.play == play:
+                loss = abs(each.points - alternatives[0].points)
+                return _Judged(alternatives[0].play if loss else play, loss, 0, 0)
     race = _Race(core, knowledge, moves, core.horizon(position) - 1)
     mine = moves.index(played)
-    best = race.best(look, mine)
+    best = yield from race.best(look, mine)
     if best == mine:
         return _Judged(play, 0, 0, race.deals)
     pairs, fresh = paired(race.worths[best], race.worths[mine]), 0
     if pairs.mean > _NORMAL * pairs.error:
-        pairs, fresh = race.compared(look, best, mine)
+        pairs, fresh = yield from race.compared(look, best, mine)
         if pairs.mean <= 0:
             return _Judged(play, 0, 0, race.deals + fresh)
     margin = _NORMAL * pairs.error / _POINT
@@ -289,36 +300,45 @@ class _Race:
         self.worths: list[list[int]] = [[] for _ in moves]
         self.deals = 0
 
-    def best(self, look: _Look, mine: int) -> int:
+    def best(self, look: _Look, mine: int) -> Work[int]:
         """Return the index of the best play; the one that was made, where none is better. Others
-        that are clearly behind drop out."""
-        running, deals = [*range(len(self._moves))], _effort(self._core).block
+        that are clearly behind drop out, and of many the worse half."""
+        running: list[int] = [*range(len(self._moves))]
         for block in range(_BLOCKS):
-            self._try(running, look.chance("all", block), deals, self.worths)
+            deals = self._deals(len(running), _MOST_DEALS)
+            yield from self._try(running, look.chance("all", block), deals, self.worths)
             self.deals += deals
-            leading = self._leading(running, mine)
+            best_first = sorted(running, key=lambda each: self._rank(each, mine))
+            leading = best_first[0]
+            half = best_first[: max(_ALWAYS_KEPT, -(-len(running) // 2))]
             running = [
                 each
                 for each in running
-                if each in (leading, mine) or not self._is_behind(each, leading)
+                if each in (leading, mine) or (each in half and not self._is_behind(each, leading))
             ]
             if running == [mine]:
                 break
-        return self._leading(running, mine)
+        return leading
 
-    def _leading(self, running: Sequence[int], mine: int) -> int:
-        return max(running, key=lambda each: (sum(self.worths[each]), each == mine, -each))
+    def _deals(self, running: int, most: int) -> int:
+        """Return the number of deals in a block in which so many plays are tried."""
+        work = running * self._core.work(self._knowledge.state, self._plays + 1)
+        return min(most, max(_FEWEST, _MOST_WORK // work))
+
+    def _rank(self, each: int, mine: int) -> tuple[int, bool, int]:
+        """Return what sorts the plays that are running, the best one first."""
+        return -sum(self.worths[each]), each != mine, each
 
     def _is_behind(self, each: int, leading: int) -> bool:
         return paired(self.worths[each], self.worths[leading]).clearly_behind
 
-    def compared(self, look: _Look, best: int, mine: int) -> tuple[Paired, int]:
+    def compared(self, look: _Look, best: int, mine: int) -> Work[tuple[Paired, int]]:
         """Return the best play compared with the one that was made, on fresh deals, and the number
         of these."""
         worths: list[list[int]] = [[] for _ in self._moves]
-        deals = _effort(self._core).fresh_block
+        deals = self._deals(2, _MOST_FRESH)
         for block in range(_FRESH_BLOCKS):
-            self._try((best, mine), look.chance("fresh", block), deals, worths)
+            yield from self._try((best, mine), look.chance("fresh", block), deals, worths)
             pairs = paired(worths[best], worths[mine])
             enough = max(_SMALL, _EXACT_ENOUGH * pairs.mean)
             if pairs.mean <= 0 or _NORMAL * pairs.error <= enough:
@@ -327,14 +347,15 @@ class _Race:
 
     def _try(
         self, running: Sequence[int], chance: SeededRandom, deals: int, worths: list[list[int]]
-    ) -> None:
+    ) -> Work[None]:
         """Play each of the running plays on so many deals, and note what they are worth."""
         core, knowledge, plays = self._core, self._knowledge, self._plays
         for _ in range(deals):
+            yield
             position = position_of(core, knowledge, knowledge.dealt_anew(chance))
             for each in running:
-                end = core.rolled_out(core.after(position, self._moves[each]), plays)
-                worths[each].append(core.worth(end)[knowledge.seat])
+                worth = core.worth_after(position, self._moves[each], plays)
+                worths[each].append(worth[knowledge.seat])
 
 
 # --- the points at the end, as foreseen -----------------------------------------------------------
@@ -347,12 +368,13 @@ class _Expected(NamedTuple):
     margins: tuple[float, ...]
 
 
-def _expected_after(look: _Look) -> _Expected:
+def _expected_after(look: _Look) -> Work[_Expected]:
     """Return the points of each seat at the end, as foreseen after a play."""
     record = look.record
     if look.applied.state.turn is None and record.score is not None:
         return _Expected(tuple(float(each.total) for each in record.score.scores), ())
-    return _expected(look.core, record, _foreseeable(record, look.place), look.chance("expected"))
+    state, chance = _foreseeable(record, look.place), look.chance("expected")
+    return (yield from _expected(look.core, record, state, chance))
 
 
 def _foreseeable(record: Record, index: int) -> State:
@@ -366,17 +388,18 @@ def _foreseeable(record: Record, index: int) -> State:
 
 def _expected(
     core: Core[object, object], record: Record, state: State, chance: SeededRandom
-) -> _Expected:
+) -> Work[_Expected]:
     """Return the points of each seat at the end, as foreseen in a state by somebody who sees no
     hand. Where all points of a game are known it is played on as far as this makes a difference;
     the rest is the same for all."""
-    total, deals = _total(record), _effort(core).foreseen
+    total = _total(record)
     ends = []
-    for _ in range(deals):
+    for _ in range(_FORESEEN):
+        yield
         position = core.position(state, _dealt_unseen(record, state, chance))
         plays = record.rules.deck.size if total is None else core.horizon(position)
-        ends.append(core.points(core.rolled_out(position, plays)))
-    of_seats = [paired(points, [0] * deals) for points in zip(*ends, strict=True)]
+        ends.append(core.points_after(position, plays))
+    of_seats = [paired(points, [0] * _FORESEEN) for points in zip(*ends, strict=True)]
     means = [each.mean for each in of_seats]
     rest = 0.0 if total is None else (total - sum(means)) / len(means)
     return _Expected(

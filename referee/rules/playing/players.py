@@ -7,7 +7,7 @@ and drop out of the race as soon as they are clearly behind.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -34,6 +34,8 @@ BLOCK = 12
 _BLOCKS_OF_ONE, _BLOCKS_ALIKE = 2, 4
 """Blocks that are dealt where there is nothing to choose, and until plays that came to the same in
 every deal are taken for equal."""
+_USUAL_WORK = 16
+"""The work of a deal: where roll-outs take more, a deal counts more."""
 _DROP_SQUARED = (25, 4)
 """The square of the 2.5 standard errors by which an alternative is behind that drops out."""
 _BETTER = 1.0
@@ -47,6 +49,7 @@ _UNKNOWN_SPREAD = 1000.0
 
 P = TypeVar("P")
 M = TypeVar("M")
+T = TypeVar("T")
 
 
 class Level(StrEnum):
@@ -110,7 +113,8 @@ def choose(
 
     The same arguments give the same choice on every machine, wherever the cards are that the seat
     does not see. ``deals`` is the budget of a good player: it tries at most so many deals, counted
-    once for each alternative that is played on in them.
+    once for each alternative that is played on in them; fewer where hands are large and much is
+    played until positions are compared.
 
     Raises :class:`.GameOver`, :class:`.NothingDealt`, :class:`.HandDoesNotFit` and
     :class:`NoPlayers`.
@@ -140,9 +144,19 @@ def good_choice(
     of a race in at most so many ``deals``, which the ``seeds`` decide."""
     if knowledge.open_hands and knowledge.state.players == 2:
         position = position_of(core, knowledge, knowledge.dealt_anew(SeededRandom(*seeds)))
-        if solved := _solved(core, position, knowledge.seat):
+        if solved := finished(solution(core, position, knowledge.seat)):
             return solved
-    return Race(core, knowledge, seeds).choice(max(1, min(deals, core.most_deals)))
+    return Race(core, knowledge, seeds).choice(deals)
+
+
+def finished(work: Generator[None, None, T]) -> T:
+    """Return what a work in small steps comes to, done in one go."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
 
 
 # --- the race -------------------------------------------------------------------------------------
@@ -206,8 +220,9 @@ class Race(Generic[P, M]):
 
     def choice(self, deals: int) -> ChosenPlay:
         """Return the choice after at most so many deals, which are counted once for each move that
-        is played on in them."""
-        block = 0
+        is played on in them, and more where that is much work."""
+        work, block = self.core.work(self.knowledge.state, self._further + 1), 0
+        deals = max(1, deals * _USUAL_WORK // max(_USUAL_WORK, work))
         while deals > 0 and self._is_open(block):
             running = len(self._running)
             in_block = min(BLOCK, -(-deals // running))
@@ -241,8 +256,8 @@ class Race(Generic[P, M]):
         for _ in range(deals):
             position = self._dealt(chance)
             for index in self._running:
-                end = core.rolled_out(core.after(position, self.moves[index]), self._further)
-                self.worths[index].append(core.worth(end)[seat] - self._now)
+                worth = core.worth_after(position, self.moves[index], self._further)[seat]
+                self.worths[index].append(worth - self._now)
         leader = max(self._running, key=lambda index: (sum(self.worths[index]), -index))
         self._running = [
             index
@@ -309,13 +324,17 @@ class _TooManyNodes(Exception):
     """A position with too many courses of play to be solved."""
 
 
-def _solved(core: Core[P, M], position: P, seat: int) -> ChosenPlay | None:
+def solution(core: Core[P, M], position: P, seat: int) -> Generator[None, None, ChosenPlay | None]:
     """Return the best choice with open hands, what one of the two players does not get being the
-    other's; None if there are too many courses of play."""
+    other's; None if there are too many courses of play. Yield now and then while it is looked
+    for."""
     solver = _Solver(core, seat)
+    worths = []
     try:
         moves = solver.moves(position)
-        worths = [solver.worth(core.after(position, move)) for move in moves]
+        for move in moves:
+            yield
+            worths.append(solver.worth(core.after(position, move)))
     except _TooManyNodes:
         return None
     now, habit = core.worth(position)[seat], core.habit(position)
@@ -329,12 +348,21 @@ def _solved(core: Core[P, M], position: P, seat: int) -> ChosenPlay | None:
     return ChosenPlay(alternatives[0].play, exact=True, alternatives=alternatives)
 
 
+class _Bounds(NamedTuple):
+    """The bounds between which the worth of a position was found to lie."""
+
+    low: float
+    high: float
+
+
 class _Solver(Generic[P, M]):
-    """Alpha-beta search to the end of a game of two, for the worth of a seat."""
+    """Alpha-beta search to the end of a game of two, for the worth of a seat. Positions that were
+    reached in another way are remembered, as many as are looked at, which is bounded."""
 
     def __init__(self, core: Core[P, M], seat: int) -> None:
         self._core, self._seat = core, seat
         self._nodes = 0
+        self._bounds: dict[Hashable, _Bounds] = {}
 
     def moves(self, position: P) -> Sequence[M]:
         """Return all moves. Raises :class:`_TooManyNodes` if the core does not list them."""
@@ -343,22 +371,38 @@ class _Solver(Generic[P, M]):
             raise _TooManyNodes
         return moves
 
-    def worth(self, position: P, alpha: float = -inf, beta: float = inf) -> int:
+    def worth(self, position: P, alpha: float = -inf, beta: float = inf) -> float:
         """Return the worth at the end if both play best, as far as it lies between two bounds."""
         core, seat = self._core, self._seat
-        turn = core.turn(position)
-        if turn is None:
+        if core.turn(position) is None:
             return core.worth(position)[seat]
+        key = core.key(position)
+        bounds = self._bounds.get(key) or _Bounds(*core.limits(position, seat))
+        alpha, beta = max(alpha, bounds.low), min(beta, bounds.high)
+        if alpha >= beta:
+            return bounds.low if bounds.low >= beta else bounds.high
+        worth = self._searched(position, alpha, beta)
+        if worth > alpha:
+            bounds = bounds._replace(low=worth)
+        if worth < beta:
+            bounds = bounds._replace(high=worth)
+        self._bounds[key] = bounds
+        return worth
+
+    def _searched(self, position: P, alpha: float, beta: float) -> float:
+        """Return the worth of a position in which a move is due, as :meth:`worth` does."""
+        core, seat = self._core, self._seat
         self._nodes += 1
         if self._nodes > _MOST_NODES:
             raise _TooManyNodes
+        turn = core.turn(position)
         sign = 1 if turn == seat else -1
         following = [core.after(position, move) for move in self.moves(position)]
         following.sort(key=lambda after: -sign * core.worth(after)[seat])
-        best: int | None = None
+        best = -sign * inf
         for after in following:
             worth = self.worth(after, alpha, beta)
-            if best is None or sign * worth > sign * best:
+            if sign * worth > sign * best:
                 best = worth
             if turn == seat:
                 alpha = max(alpha, worth)
@@ -366,5 +410,4 @@ class _Solver(Generic[P, M]):
                 beta = min(beta, worth)
             if alpha >= beta:
                 break
-        assert best is not None
         return best

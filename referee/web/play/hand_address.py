@@ -15,7 +15,7 @@ from ...rules.log.entries import settled_play
 from ...rules.notation import read_settled_play, write_settled_play
 from ...rules.playing.dealt_game import DealtGame, PlaysDoNotFit, TooManyPlays
 from ...rules.playing.dealt_session import DealtSession
-from ...rules.playing.players import DEALS_DEFAULT, Level, core_for
+from ...rules.playing.players import Level
 from ...rules.playing.simulation import SeededRandom
 from ...rules.plays import Play
 from ...rules.question_fields import UnreadableNumber
@@ -23,9 +23,8 @@ from ...rules.seating import NoSuchSeat, Seats
 
 OWN = 0
 """The seat of whoever opens the page."""
-DEALS, DEALS_WHERE_SLOW = 60, 20
-"""The number of deals that each of the others thinks of, also in games of which a deal takes long:
-the next tap must not wait for them."""
+DEALS = 60
+"""The number of deals that each of the others thinks of: the next tap must not wait for them."""
 LONGEST_LOG = 4000
 """Characters: a game of two packs in its longest way of writing has half of that."""
 _NUMBER = re.compile("-?[0-9]{1,6}")
@@ -105,17 +104,12 @@ class HandAddress:
 
     def _dealt(self) -> DealtGame:
         game = self.session.deal().replayed(self.plays, OWN)
-        return game.with_players(OWN, self.level, self._deals)
-
-    @property
-    def _deals(self) -> int:
-        core = core_for(self.session.rules, self.session.seats)
-        return DEALS if core.most_deals >= DEALS_DEFAULT else DEALS_WHERE_SLOW
+        return game.with_players(OWN, self.level, DEALS)
 
     def dealt_after(self, play: Play) -> DealtGame:
         """Return the game after one more play of its own seat. Raises as :meth:`dealt` does, and
         :class:`.IllegalPlay`."""
-        game = self.dealt().after(play).with_players(OWN, self.level, self._deals)
+        game = self.dealt().after(play).with_players(OWN, self.level, DEALS)
         return _DEALT.put(self.with_plays(game.plays), game)
 
 
