@@ -6,16 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice
 from typing import ClassVar, NamedTuple
 
 from ..cards import Card, Cards, Impossible, Unreadable
 from ..games import ruleset
 from ..games.casino.question import BuildQuestion
 from ..notation import read_card, read_cards, write_card
-from ..playing.simulation import SeededRandom, SimulatedPosition
-from ..plays import Table
-from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
+from ..playing.simulation import SeededRandom, SimulatedPosition, simulated_positions
+from ..plays import Play, Table
+from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset, State
 from ..scoring import carrying
 from ..sheet_plan import RowCounts
 from .habits import HabitAnswers, Screen, habits_of
@@ -78,8 +78,16 @@ def seed_number(text: str) -> int:
     return SeededRandom("seed", text).below(SEEDS)
 
 
+def part_of(seed: int, purpose: str) -> int:
+    """Return a number from 0 to 99 that is fixed for a seed and a purpose, so that a part of the
+    seeds gets answers of one sort, however common these are."""
+    return SeededRandom("part", purpose, seed).below(100)
+
+
 LevelBounds = tuple[int, int, int, int]
 """The difficulty at which the second level begins, the third, the fourth and the fifth."""
+_WIDE_LEVELS = {1: (0, 3), 2: (0, 3), 3: (1, 5), 4: (2, 5), 5: (2, 5)}
+"""The bounds between which a difficulty lies at each level, where levels overlap."""
 _BEYOND_ALL = 1000
 _LARGE_HANDS = (7, 14)
 """The sizes of hands from which further bounds of levels hold: less lies on the table, and each
@@ -127,14 +135,24 @@ class JudgedAnswer(NamedTuple):
     sets: tuple[Cards, ...] = ()
 
 
+class Course(NamedTuple):
+    """The ``plays`` that led to the question of an exercise, each with its seat, and the state in
+    which they ``start``."""
+
+    start: State
+    plays: tuple[tuple[int, Play], ...]
+
+
 class ShownPosition(NamedTuple):
     """The part of a position that an exercise shows: the ``table``, the ``played`` card and a
-    ``hand``, and in games with builds the position as a ``question`` to the referee."""
+    ``hand``, and in games with builds the position as a ``question`` to the referee. Cards that are
+    ``offered`` lie nowhere: an answer names some of them."""
 
     table: Table
     played: Card | None = None
     hand: Cards = ()
     question: BuildQuestion | None = None
+    offered: Cards = ()
 
 
 class Draft(NamedTuple):
@@ -153,7 +171,8 @@ class ExerciseType:
     A subclass is a type; its only instance is in the registry. Its sentences are in
     :mod:`referee.messages`, under its ``name``, which is part of URLs. ``clause`` is the clause of
     the rules that it is about, and ``asks`` are the parts of an :class:`Answer` that it wants.
-    ``edges`` are the bounds of its levels; further ones hold for games of larger hands.
+    ``edges`` are the bounds of its levels; further ones hold for games of larger hands. With
+    ``wide_levels`` they overlap, where levels differ above all in the habits that fail.
     ``referee`` is the kind of referee whose games have it; None where only house rules ask.
     ``most_plays`` of a simulated game are used; later positions are alike. ``nothing`` is the share
     of the exercises that a habit may solve in which no pieces are the answer. ``picks``: the screen
@@ -165,6 +184,7 @@ class ExerciseType:
     asks: ClassVar[tuple[str, ...]]
     edges: ClassVar[tuple[LevelBounds, ...]]
     referee: ClassVar[type[Referee] | None] = None
+    wide_levels: ClassVar[bool] = False
     most_plays: ClassVar[int] = 16
     nothing: ClassVar[float] = 0.6
     picks: ClassVar[bool] = False
@@ -178,9 +198,21 @@ class ExerciseType:
         ends. Raises :class:`NoSuchSeed`."""
         hand = max(plan.hand_size(1) for plan in rules.seating.deal_plans.values())
         larger = sum(hand >= size for size in _LARGE_HANDS)
-        bounds = self.edges[min(larger, len(self.edges) - 1)]
-        least, beyond = tuple(pairwise((0, *bounds, _BEYOND_ALL)))[level_of(seed) - 1]
-        return DifficultyRange(seed, least - slack, beyond + slack)
+        bounds = (0, *self.edges[min(larger, len(self.edges) - 1)], _BEYOND_ALL)
+        level = level_of(seed)
+        first, beyond = _WIDE_LEVELS[level] if self.wide_levels else (level - 1, level)
+        return DifficultyRange(seed, bounds[first] - slack, bounds[beyond] + slack)
+
+    def positions(
+        self,
+        rules: Ruleset,
+        seed: int,  # noqa: ARG002 - for types that know where to look
+        chance: SeededRandom,
+    ) -> Iterator[SimulatedPosition]:
+        """Yield the positions in which the exercise of a seed is looked for: the first ones of one
+        simulated game after another, without end."""
+        while True:
+            yield from islice(simulated_positions(rules, chance), self.most_plays)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         """Yield exercises of the type in the position of a draft, of which the first that passes
@@ -214,19 +246,26 @@ class ExerciseType:
         return ShownPosition(Table(read_cards(texts.get("table", ""))), played, hand)
 
 
+NAMES = 6
+"""The number of names that players may have."""
+FIRST_NAME = "names"
+"""The field of an exercise that says which name seat 0 has; the others follow in order."""
+
+
 @dataclass(frozen=True)
 class Exercise:
     """A position with a task.
 
     ``texts`` is the position as a question to the referee of the ``game``: the seats of builds and
-    piles count from the mover, as there. ``asks`` are the parts of an :class:`Answer` that it
+    piles count from the mover, as there. Some types add what else they ask about. ``asks`` are the
+    parts of an :class:`Answer` that it
     wants, and ``choices`` the pieces that can be tapped, or the values to choose from.
     ``players`` sit around the table and ``seat`` plays, of seats that count from 0. ``pile`` is a
     pile to be counted, and ``rows`` a sheet, of which ``last_capturer`` captured last. ``rule`` is
     the house rule that the exercise is about, and ``house`` are all that are on. ``plays`` is the
     number of cards played so far, and ``carried`` what earlier games of the session have changed.
     ``claimed``: the target is claimed in mid-game. ``before`` are the totals of the players before
-    the game.
+    the game. ``course`` are the plays that led to the question, where they decide it.
     """
 
     game: str
@@ -247,11 +286,16 @@ class Exercise:
     carried: Carried = NOTHING_CARRIED
     claimed: bool = False
     before: tuple[int, ...] = ()
+    course: Course | None = None
 
     @property
     def name(self) -> str:
         """Return the name of the exercises of this sort: their house rule, or else their type."""
         return self.rule or self.kind.name
+
+    def name_of(self, seat: int) -> int:
+        """Return the number of the name that the player at a seat has."""
+        return (int(self.texts.get(FIRST_NAME, 0)) + seat) % NAMES
 
     @property
     def rules(self) -> Ruleset:

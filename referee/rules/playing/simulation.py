@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import combinations, islice
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..cards import Card, Cards, KnownCards, Rank, difference, unanswered
 from ..games.casino.judge.play_rules import BuildRules
@@ -122,6 +122,23 @@ def simulated_positions(rules: Ruleset, chance: SeededRandom) -> Iterator[Simula
         if following is None:
             return
         simulated = following
+
+
+class SimulatedPlay(NamedTuple):
+    """A play of a simulated game, with the position ``before`` it."""
+
+    before: SimulatedPosition
+    play: Play
+
+
+def simulated_plays(simulated: SimulatedPosition, chance: SeededRandom) -> Iterator[SimulatedPlay]:
+    """Yield the plays of a game from a position to its end."""
+    while simulated.state.turn is not None:
+        chosen = simple_play(simulated, chance)
+        if chosen is None:
+            return
+        yield SimulatedPlay(simulated, chosen[0])
+        simulated = _after_play(simulated, *chosen)
 
 
 def hands_of(
