@@ -63,11 +63,7 @@ class BuildExerciseType(ExerciseType):
         raise NotImplementedError
 
     def shown(self, exercise: Exercise) -> ShownPosition:
-        question, texts = question_of(exercise), exercise.texts
-        played = read_card(texts["played"]) if "played" in texts else None
-        turn_card = next((step.card for step in question.turn or () if step.card), None)
-        hand = read_cards(texts.get("hand", ""))
-        return ShownPosition(question.table, played or turn_card, hand, question)
+        return shown_with_builds(exercise)
 
     def _exercise(
         self,
@@ -197,6 +193,15 @@ CAN, TOP = Can(), TopAfter()
 def question_of(exercise: Exercise) -> BuildQuestion:
     """Return the position of an exercise as a question to the referee."""
     return build_question(exercise.game, exercise.texts)
+
+
+def shown_with_builds(exercise: Exercise) -> ShownPosition:
+    """Return what an exercise about a position with builds shows of it."""
+    question, texts = question_of(exercise), exercise.texts
+    played = read_card(texts["played"]) if "played" in texts else None
+    turn_card = next((step.card for step in question.turn or () if step.card), None)
+    hand = read_cards(texts.get("hand", ""))
+    return ShownPosition(question.table, played or turn_card, hand, question)
 
 
 def top_after(exercise: Exercise) -> Card:
