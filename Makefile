@@ -29,7 +29,7 @@ SOAKED = $(shell grep -rlE "strategies import|packs import" tests --include='tes
 TEXTS := --no-location --sort-output --no-wrap
 
 .DEFAULT_GOAL := help
-.PHONY: anew help run test check bench advice offline photo-model soak findings gallery icons pictures texts lock format clean
+.PHONY: anew help run test check bench advice positions offline photo-model soak findings gallery icons pictures texts lock format clean
 
 help: ## What can be made here
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -65,6 +65,9 @@ bench: $(VENV)/dev ## Measure; docs/performance.md quotes the last run (ONLY="se
 
 advice: $(VENV)/dev ## Measure what advice brings (some ten minutes); pages show the figures
 	$(BIN)/python -m bench.advice
+
+positions: $(VENV)/dev ## Find positions for "What would you play?" (GAMES="casino kasino", MINUTES=10 each)
+	$(BIN)/python -m bench.best_plays $(GAMES) $(or $(MINUTES),10)
 
 offline: $(VENV)/run ## Build the referee for phones without a network (npm)
 	$(BIN)/python -m referee offline
