@@ -19,7 +19,7 @@ from .exercise_feedback import ExerciseTexts, more_ways_text
 from .verdict_lines import VerdictLine
 
 
-class _BuildTexts(ExerciseTexts):
+class BuildTexts(ExerciseTexts):
     """The sentences of a type of exercise about a position with builds."""
 
     def seat_names(self, exercise: Exercise) -> list[str]:
@@ -36,7 +36,7 @@ class _BuildTexts(ExerciseTexts):
             yield _values_text(exercise)
 
 
-class _CanTexts(_BuildTexts):
+class _CanTexts(BuildTexts):
     name = "can"
     title = lazy_gettext("What can this card take?")
     none = lazy_gettext("It takes nothing")
@@ -67,7 +67,7 @@ class _CanTexts(_BuildTexts):
             yield VerdictLine(gettext("It may take these, but it can take more."), judged.clause)
 
 
-class _MayTexts(_BuildTexts):
+class _MayTexts(BuildTexts):
     name = "may"
     title = lazy_gettext("May I do that?")
 
@@ -106,7 +106,7 @@ _OBJECTIONS = {
 }
 
 
-class _InsistTexts(_BuildTexts):
+class _InsistTexts(BuildTexts):
     name = "insist"
     title = lazy_gettext("What may be insisted on?")
     none = lazy_gettext("Nothing")
@@ -146,7 +146,7 @@ class _InsistTexts(_BuildTexts):
             yield VerdictLine(gettext("A partner never insists."))
 
 
-class _TopTexts(_BuildTexts):
+class _TopTexts(BuildTexts):
     name = "top"
     title = lazy_gettext("What lies on top then?")
 
@@ -237,10 +237,10 @@ def play_to_do(exercise: Exercise) -> str:
     "take 4♠ and 3♦ with the 7♣", "build 13 of A♦ and Q♥"."""
     question = question_of(exercise)
     steps = question.turn or ()
-    return "; ".join(_step_to_do(step, question.table.builds) for step in steps)
+    return "; ".join(step_to_do(step, question.table.builds) for step in steps)
 
 
-def _step_to_do(step: Step, builds: Sequence[Build]) -> str:
+def step_to_do(step: Step, builds: Sequence[Build]) -> str:
     match step:
         case Trail(card):
             return gettext("trail %(card)s", card=taken_text([card]))

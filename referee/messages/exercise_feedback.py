@@ -37,12 +37,17 @@ class ExerciseTexts:
 
     def seat_names(self, exercise: Exercise) -> list[str]:
         """Return the name of each seat of an exercise."""
-        return list(_PLAYERS[: exercise.players])
+        return [player_name(exercise.name_of(seat)) for seat in range(exercise.players)]
 
     def question(self, exercise: Exercise, names: Sequence[str]) -> str:
         """Return the question of an exercise and how to answer it; ``names`` are those of the
         seats."""
         raise NotImplementedError
+
+    def told(self, _exercise: Exercise, _names: Sequence[str]) -> list[str]:
+        """Return what has to be known before the question, a sentence or two each: such as what
+        was played. ``names`` are those of the seats."""
+        return []
 
     def value_text(self, exercise: Exercise, value: str, names: Sequence[str]) -> str:
         """Return one of the values that can be chosen, in words; ``names`` are those of the
@@ -78,6 +83,11 @@ class ExerciseTexts:
         if part in _UNANSWERED:
             return str(_UNANSWERED[part])
         return gettext("Tap the cards that you mean, or “%(none)s”.", none=str(self.none))
+
+
+def player_name(number: int) -> str:
+    """Return one of the names of players in exercises."""
+    return _PLAYERS[number]
 
 
 def worths_text(exercise: Exercise, cards: Cards, *sweeps: tuple[str, int]) -> str:

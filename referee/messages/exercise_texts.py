@@ -11,7 +11,13 @@ from ..rules.exercises.exercise import (
     UnreadableAnswer,
 )
 from ..words.house_rule_words import HOUSE_RULES
-from . import build_exercise_texts, capture_exercise_texts, score_exercise_texts
+from . import (
+    build_exercise_texts,
+    capture_exercise_texts,
+    course_exercise_texts,
+    score_exercise_texts,
+    seat_exercise_texts,
+)
 from .error_texts import error_text, quote
 from .exercise_feedback import ExerciseTexts
 
@@ -20,7 +26,9 @@ _TEXTS: Mapping[str, ExerciseTexts] = {
     for texts in (
         *capture_exercise_texts.TEXTS,
         *build_exercise_texts.TEXTS,
+        *course_exercise_texts.TEXTS,
         *score_exercise_texts.TEXTS,
+        *seat_exercise_texts.TEXTS,
     )
 }
 

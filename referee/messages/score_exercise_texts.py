@@ -54,7 +54,7 @@ class _MissingTexts(ExerciseTexts):
                 )
 
 
-class _PointsTexts(ExerciseTexts):
+class PointsTexts(ExerciseTexts):
     name = "points"
     title = lazy_gettext("How many points?")
 
@@ -161,7 +161,7 @@ class _WinnerTexts(ExerciseTexts):
 TEXTS: tuple[ExerciseTexts, ...] = (
     _PileTexts(),
     _MissingTexts(),
-    _PointsTexts(),
+    PointsTexts(),
     _UndealtTexts(),
     _WinnerTexts(),
 )

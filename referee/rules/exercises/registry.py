@@ -8,7 +8,15 @@ from typing import NamedTuple
 from ..games import ruleset
 from ..playing.simulation import SeededRandom, SimulatedPosition, simulated_positions
 from ..ruleset import Ruleset
-from . import build_play_exercises, capture_exercises, score_exercises
+from . import (
+    best_play_exercises,
+    build_play_exercises,
+    capture_exercises,
+    course_exercises,
+    duty_exercises,
+    score_exercises,
+    seat_exercises,
+)
 from .build_exercises import TOP
 from .exercise import (
     LEVELS,
@@ -36,7 +44,11 @@ TYPES: Mapping[str, ExerciseType] = {
         *capture_exercises.TYPES,
         *build_play_exercises.TYPES,
         TOP,
+        *duty_exercises.TYPES,
+        *course_exercises.TYPES,
         *score_exercises.TYPES,
+        *seat_exercises.TYPES,
+        *best_play_exercises.TYPES,
     )
 }
 """All types of exercises by name; of each game the first to learn first."""
@@ -85,7 +97,7 @@ def make(game: str, name: str, seed: int) -> Exercise:
         return _about_rule(rules, rule_pair(game, name), seed, chance)
     kind = TYPES[name]
     screen = Screen(game, name, level, seed % SEEDS, kind.nothing)
-    for number, simulated in enumerate(_simulated_positions(rules, kind.most_plays, chance)):
+    for number, simulated in enumerate(kind.positions(rules, seed, chance)):
         slack = max(0, number - _ENOUGH) // _ENOUGH_MORE
         wanted = kind.wanted_difficulty(rules, seed, slack)
         screened = _screen_after(number, _MOST_SCREENED, screen)
