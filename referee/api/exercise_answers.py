@@ -151,7 +151,7 @@ def exercise_of(exercise: Exercise, seed: int | str) -> Values:
         "kind": exercise.name,
         "level": exercise.level,
         "seed": seed,
-        "question": texts.question(exercise, names),
+        "question": " ".join([*texts.told(exercise, names), texts.question(exercise, names)]),
         "position": _position(exercise, names),
         "answer": {
             "type": _TYPES[part],

@@ -103,6 +103,11 @@ class ExerciseView:
         return self.texts.question(self.exercise, self.names)
 
     @property
+    def told(self) -> list[str]:
+        """Return what has to be known before the question."""
+        return self.texts.told(self.exercise, self.names)
+
+    @property
     def clause(self) -> str:
         """Return the anchor on the rules page of what the exercise is about: a house rule, or the
         clause of its type."""
@@ -135,16 +140,25 @@ class ExerciseView:
             builds,
             tops,
             None if played is None else taps.piece(write_card(played), played),
-            taps.of_cards(card for card in shown.hand if card != played),
+            taps.of_cards(card for card in (*shown.hand, *shown.offered) if card != played),
             self.pieces,
         )
 
+    @property
+    def has_table(self) -> bool:
+        """Return whether there is a table or a pile to be seen."""
+        exercise = self.exercise
+        return bool(exercise.pile or exercise.course or "table" in exercise.texts)
+
     def _builds(self, taps: Taps) -> list[TappablePiece]:
         question = self.shown.question
-        if question is None:
-            return []
         return [
-            taps.piece(write_build(build), None, build, owner_text(question, build.owner))
+            taps.piece(
+                write_build(build),
+                None,
+                build,
+                owner_text(question, build.owner) if question else "",
+            )
             for build in self.shown.table.builds
         ]
 
