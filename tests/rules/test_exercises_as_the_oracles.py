@@ -14,13 +14,22 @@ from referee.rules.exercises.registry import kinds, make
 from referee.rules.games import RULESETS, ruleset
 from referee.rules.notation import write_card
 from referee.rules.playing.simulation import SeededRandom
-from tests.oracle import builds, casino_family, casino_score, krypkasino_play, krypkasino_session
+from tests.oracle import (
+    builds,
+    casino_family,
+    casino_score,
+    exercise_answers,
+    krypkasino_play,
+    krypkasino_session,
+)
 from tests.oracle.target_session import Played, TargetEvening
 from tests.strategies import SOAK
 
 OF_EACH = 3 if SOAK == 1 else 50 * SOAK
 MOST_LYING = 6 if SOAK == 1 else 9
 """Of so many things on a table all subsets can be tried; an oracle that tries them takes long."""
+SLOW = ("playable", "join")
+"""Kinds of which fewer are asked, since brute force makes each build of each card."""
 MARKERS = {"none": 0, "single": 1, "double": 2}
 SWEEP = 5
 EVERY = [(game, kind.name) for game in RULESETS for kind in kinds(ruleset(game))]
@@ -190,6 +199,8 @@ def undealt(exercise: Exercise) -> int:
 
 
 def by_oracles(exercise: Exercise) -> set[Answer]:
+    if (found := exercise_answers.answers(exercise)) is not None:
+        return found
     match exercise.kind.name:
         case "points":
             return {Answer(number=points(exercise))}
@@ -204,8 +215,9 @@ def by_oracles(exercise: Exercise) -> set[Answer]:
 
 @pytest.mark.parametrize(("game", "kind"), EVERY)
 def test_the_oracles_find_the_same_answers(game: str, kind: str) -> None:
-    asked = list(islice(exercises(game, kind), OF_EACH))
-    assert len(asked) == OF_EACH
+    number = -(-OF_EACH // 5) if kind in SLOW else OF_EACH
+    asked = list(islice(exercises(game, kind), number))
+    assert len(asked) == number
     for exercise in asked:
         compare(exercise)
 
