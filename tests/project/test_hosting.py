@@ -7,6 +7,7 @@ from configparser import ConfigParser
 from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 
 from referee.cli import main
@@ -34,7 +35,8 @@ def unit(file: Path) -> ConfigParser:
 def check_call(call: list[str]) -> None:
     """Check that such a command exists, with these options and as many arguments."""
     name, *rest = call
-    command = main.commands[name]
+    command = main.get_command(click.Context(main), name)
+    assert command is not None, name
     command.make_context(name, rest).close()
 
 
