@@ -55,7 +55,6 @@ _HABITS = {
     "first_pair": lazy_gettext("take the first pair that fits"),
     "whole": lazy_gettext("add up the whole table"),
     "equal": lazy_gettext("look for equal cards"),
-    "largest": lazy_gettext("tap the largest card"),
 }
 """Habits in words, those that see most first."""
 _MOST_HABITS = 2
