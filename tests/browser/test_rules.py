@@ -179,7 +179,7 @@ def test_by_taps(open_page: Open) -> None:
 
 
 def test_by_keyboard(open_page: Open) -> None:
-    """What is said has the focus, and *Next* comes soon after it; then the next heading."""
+    """The reply has the focus, and *Next* comes soon after it; then the next heading."""
     page = open_page("/krypkasino/exercises/take/312345", "desktop")
     page.locator('input[value="9D"]').focus()
     page.keyboard.press("Space")

@@ -148,7 +148,7 @@ def test_the_steps_name_each_file(place: str) -> None:
 
 PAGES = [
     # page, what stands there
-    ("home", "/mygame/rules"), ("home", "Heart Casino"), ("rules", "The rules of Heart Casino"),
+    ("home", "/?game=mygame"), ("home", "Heart Casino"), ("rules", "The rules of Heart Casino"),
     ("rules", "Three hearts at once"), ("rules", "each heart"), ("rules", "Two sides, 16 points"),
     ("referee", "The 8♥︎"), ("exercises", "May I do that?"), ("new", "Each heart scores 2"),
     ("score", "Heart Casino"), ("sheet", "Hearts"), ("casino", ">Aces are not trailed</dt>"),

@@ -360,7 +360,7 @@ function paint(canvas, picture, { x, y, size }) {
 
 // A photo on its way to be read: made lighter on the phone, sent, and sent again while others are read.
 
-/** Whether a JPEG or PNG goes on to its end: a browser shows half of one as if it were whole. */
+/** Return whether a JPEG or PNG is there to its end: a browser shows half of one as if it were whole. */
 async function isWhole(file) {
   const bytes = new DataView(await file.arrayBuffer());
   const start = bytes.byteLength > 8 ? bytes.getUint32(0) : 0;
@@ -368,7 +368,7 @@ async function isWhole(file) {
   return start !== 0x89504e47 || hasEndOfPng(bytes);
 }
 
-/** Its segments, each with its length, come before the picture; in that, two bytes stand at the end alone. */
+/** The segments of a JPEG come before the picture, each with its length; in that, two bytes stand at the end alone. */
 function hasEndOfJpeg(bytes) {
   const last = bytes.byteLength - 1;
   let at = 2;
