@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Protocol
 
 from . import (
+    analysed_games,
     build_rulings,
     expensive_questions,
     first_load,
@@ -49,6 +50,7 @@ AREAS: tuple[Area, ...] = (
     taps_per_turn,
     new_exercises,
     players,
+    analysed_games,
     requests_per_second,
     tap_to_verdict,
     offline_referee,

@@ -1,5 +1,5 @@
-"""Players of Krypkasino: how many times faster their positions are played on than by the referee's
-engine, milliseconds for a play, and the points of a good player among players of the cheapest
+"""Players: how many times faster their positions are played on than by the referee's engine,
+milliseconds for a play, and the points of a good player of Krypkasino among players of the cheapest
 card, of 42 in a game."""
 
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from referee.rules.games import ruleset
 from referee.rules.playing.captures_core import CapturesCore
 from referee.rules.playing.core import position_of
 from referee.rules.playing.knowledge import Deal
-from referee.rules.playing.players import good_choice
+from referee.rules.playing.players import core_for, good_choice
 from referee.rules.playing.simulation import SeededRandom, simulated_positions
 from referee.rules.plays import Play
 from tests.dealt_games import DealtGame, dealt_game
@@ -18,35 +18,63 @@ from tests.dealt_games import DealtGame, dealt_game
 from .bounded_figure import Figure
 
 KEY = "krypkasino"
-GAMES = 150
+TABLES = (("casino", 2), ("casino", 4), ("royal-casino", 4), ("swazi-casino", 4))
+"""Games beside Krypkasino whose players are timed, and numbers of players."""
+GAMES, TIMED = 150, 2
 MOST_POINTS = {2: 6, 4: 7}
 """Of a good player, by the number of players; a fair share is 21 and 10.5."""
 
 
 def figures() -> Iterator[Figure]:
-    yield _times_faster(games=20)
+    for key, players in ((KEY, 4), *TABLES[1:]):
+        yield _times_faster(key, players)
+    for key, players in TABLES:
+        yield from _timed(key, players)
     for players, most in MOST_POINTS.items():
         yield from _among_cheapest(players, most, GAMES)
 
 
-def _times_faster(games: int, deals: int = 80) -> Figure:
+def _times_faster(key: str, players: int, games: int = 20, deals: int = 80) -> Figure:
     """Return how many times faster a play is in a roll-out to the horizon, with the deals that it
     takes, than in a game that is simulated by the engine."""
     begin, by_engine = process_time(), 0
     for number in range(games):
-        by_engine += sum(1 for _ in simulated_positions(ruleset(KEY), SeededRandom(number)))
+        by_engine += sum(1 for _ in simulated_positions(ruleset(key), SeededRandom(number)))
     engine = (process_time() - begin) / by_engine
-    dealt = [dealt_game(KEY, 4, SeededRandom(number)) for number in range(games)]
-    core = CapturesCore(ruleset(KEY), dealt[0].record.seats)
+    dealt = [_dealt(key, players, number) for number in range(games)]
+    core = core_for(dealt[0].record.rules, dealt[0].record.seats)
     begin, rolled_out = process_time(), 0
     for number, game in enumerate(dealt):
         knowledge, chance = game.knowledge, SeededRandom(number)
+        first = position_of(core, knowledge, knowledge.dealt_anew(chance))
+        habit, plays = core.habit(first), core.horizon(first)
         for _ in range(deals):
             position = position_of(core, knowledge, knowledge.dealt_anew(chance))
-            core.rolled_out(position, core.horizon(position))
-            rolled_out += core.horizon(position)
+            core.worth_after(position, habit, plays - 1)
+            rolled_out += plays
     faster = engine / ((process_time() - begin) / rolled_out)
-    return Figure("roll-outs: times faster than by the engine", faster, "x", least=8)
+    return Figure(f"roll-outs, {key} of {players}: faster than the engine", faster, "x", least=8)
+
+
+def _dealt(key: str, players: int, number: int) -> DealtGame:
+    teams = ruleset(key).seating.usual_teams(players)
+    return dealt_game(key, players, SeededRandom(number), teams=teams)
+
+
+def _timed(key: str, players: int) -> Iterator[Figure]:
+    """Yield what a good player takes for the plays of all seats in some games."""
+    milliseconds: list[float] = []
+    for number in range(TIMED):
+        game = _dealt(key, players, number)
+        core = core_for(game.record.rules, game.record.seats)
+        while not game.over:
+            begin = process_time()
+            play = good_choice(core, game.knowledge, (number, game.record.seq)).play
+            milliseconds.append((process_time() - begin) * 1000)
+            game = game.after(play)
+    what = f"{players} players of {key}: a play of a good one"
+    yield Figure(f"{what}, mean", fmean(milliseconds), "ms", most=30)
+    yield Figure(f"{what}, worst", max(milliseconds), "ms", most=300)
 
 
 def _among_cheapest(players: int, most: float, games: int) -> Iterator[Figure]:

@@ -27,6 +27,8 @@ SLICE_SECONDS = 0.25
 _TURN = 0.001
 """The time after which a thread at work lets one that answers a page go on. Five times as much, as
 Python has it, is spent again and again by a page that asks the database often."""
+_STEP = 0.04
+"""The time that is left for the last step of a slice, at least."""
 _PAUSE = 0.001
 """The time between slices of one request, in which others come in."""
 MOST_WAITING = 1
@@ -142,7 +144,7 @@ def slice_of(
     if unfinished is None or unfinished.start != start:
         unfinished = _Unfinished(start, steps(record, seed, start))
     found: list[Finding] = []
-    last, longest = spent(), 0.0
+    last, longest = spent(), _STEP
     for finding in unfinished.steps:
         if finding is not None:
             found.append(finding)

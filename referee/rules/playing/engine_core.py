@@ -53,7 +53,7 @@ _MOST_TRAILS, _MOST_OTHERS = 5, 10
 habit."""
 _MOST_CAPTURES, _MOST_BUILDS, _MOST_BEFORE = 8, 40, 2
 """Limits of the captures and builds of a card that are listed, and of first steps without one."""
-_SLOWER = 2
+_SLOWER = 3
 """The factor by which a roll-out is slower than elsewhere, for each card of the hands."""
 _HORIZON = 8
 """The number of plays after which positions are compared, but all seats have played equally

@@ -49,7 +49,7 @@ _MOST_DEAREST = 3
 
 _MOST_DEALS, _MOST_FRESH, _FEWEST = 24, 100, 4
 """The largest numbers of deals in a block and in a fresh block, and the smallest of both."""
-_MOST_WORK = 4000
+_MOST_WORK = 3200
 """The work of roll-outs in a block, unless that were too few deals."""
 _ALWAYS_KEPT = 4
 """The number of plays of which no worse half drops out."""

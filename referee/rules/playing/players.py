@@ -34,7 +34,7 @@ BLOCK = 12
 _BLOCKS_OF_ONE, _BLOCKS_ALIKE = 2, 4
 """Blocks that are dealt where there is nothing to choose, and until plays that came to the same in
 every deal are taken for equal."""
-_USUAL_WORK = 16
+_USUAL_WORK = 10
 """The work of a deal: where roll-outs take more, a deal counts more."""
 _DROP_SQUARED = (25, 4)
 """The square of the 2.5 standard errors by which an alternative is behind that drops out."""
