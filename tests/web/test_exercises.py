@@ -75,12 +75,12 @@ def clauses(client: FlaskClient, game: str) -> frozenset[str]:
     ("royal-casino/exercises/can/500048?pieces=AD+4D",
      "Wrong. No: the 4♦ alone does not make 14. Something is missing. Read the rule Next"),
     # Who may not has to say why not.
-    ("casino/exercises/may/200000?choice=numbers",
-     "Right. No: a picture takes only its own rank. Read the rule "),
     ("casino/exercises/may/200000?choice=holder",
-     "Wrong. No: a picture takes only its own rank. Read the rule Next"),
+     "Right. No: a six must stay in your hand to take your build of 6. Read the rule "),
+    ("casino/exercises/may/200000?choice=numbers",
+     "Wrong. No: a six must stay in your hand to take your build of 6. Read the rule Next"),
     ("krypkasino/exercises/pays/300123?choice=nobody",
-     "Right. The Q♠ must take one card. No sweep."),
+     "Wrong. Double sweep: the 6♠ takes the whole table. Ben played before Anna."),
     # A reading is told.
     ("swazi-casino/exercises/insist/500025?none=1",
      ("Wrong. An opponent may insist: add A♦ and next player’s Q♦ to your build of 13. Read the "

@@ -111,8 +111,6 @@ _AT_LEVEL = (
 """The objections that come from each level on."""
 _OF_OWN_BUILDS = (Objection.KEEP, Objection.OWN_BUILD)
 _OF_BUILDS = (*_OF_OWN_BUILDS, Objection.CHANGE, Objection.SAME_VALUE)
-_COMMON, _RARE = 3, 2
-"""The weights of objections that need no build, and of the others."""
 
 
 class May(BuildExerciseType):
@@ -131,7 +129,7 @@ class May(BuildExerciseType):
         if not table_fits(simulated):
             return
         rules, offered = build_rules(simulated.rules), _offered(wanted.seed)
-        objection = screen.pick(_weighted(rules, offered))
+        objection = screen.pick(_possible(rules, offered))
         builds = simulated.state.builds
         if objection in _OF_OWN_BUILDS:
             builds = tuple(build for build in builds if build.owner == simulated.seat)
@@ -218,18 +216,10 @@ def _offered(seed: int) -> tuple[Objection, ...]:
     return tuple(objection for objection in Objection if objection in of_level)
 
 
-def _weighted(rules: BuildRules, offered: tuple[Objection, ...]) -> tuple[Objection, ...]:
-    """Return the objections that can be right in a game, each as often as it is to come."""
-    possible = [
-        objection
-        for objection in offered
-        if objection is not Objection.SAME_VALUE or isinstance(rules, OwnedBuilds)
-    ]
-    return tuple(
-        objection
-        for objection in possible
-        for _ in range(_RARE if objection in _OF_BUILDS else _COMMON)
-    )
+def _possible(rules: BuildRules, offered: tuple[Objection, ...]) -> tuple[Objection, ...]:
+    """Return the objections that can be right in a game."""
+    owned = isinstance(rules, OwnedBuilds)
+    return tuple(each for each in offered if owned or each is not Objection.SAME_VALUE)
 
 
 class Insist(BuildExerciseType):

@@ -247,8 +247,8 @@ class Sweeps(_CaptureType):
 
 NOBODY = "nobody"
 _REASONS_TO_PAY = (
-    *(SweepReason.TAKES_ALL,) * 4,
-    *(SweepReason.TWIN_ALONE,) * 3,
+    *(SweepReason.TAKES_ALL,) * 5,
+    *(SweepReason.TWIN_ALONE,) * 4,
     SweepReason.REST_STAYS,
 )
 """The reasons for what is paid, as often as they come."""
