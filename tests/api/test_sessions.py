@@ -29,6 +29,7 @@ def test_a_new_session_as_it_is_read(api: Caller) -> None:
         "next_dealer": 0, "settlement": {"pairwise": [], "to_winner": [], "fewest": []},
         "settlement_chosen": "pairwise", "target": None, "direction": "low", "over": False,
         "winners": [], "set_aside": False, "continues": None, "continued_by": None, "night": None,
+        "bg_stats_url": None,
     }  # fmt: skip
 
 
