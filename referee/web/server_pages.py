@@ -50,8 +50,8 @@ def robots() -> Response:
     alone. Secret links are not named here: programs that preview them in a chat obey this too."""
     paths = ["/*?", *(f"/{name}/" for name in _NOTHING_TO_FIND)]
     paths += [f"/{game}/{asked}" for game in RULESETS for asked in (*_ASKED, "exercises/")]
-    lines = [f"User-agent: {name}" for name in _PREVIEWERS] + ["Allow: /", ""]
-    lines += ["User-agent: *", *(f"Disallow: {root()}{path}" for path in paths)]
+    lines = ["User-agent: *", *(f"Disallow: {root()}{path}" for path in paths)]
+    lines += ["", *(f"User-agent: {name}" for name in _PREVIEWERS), "Allow: /"]
     response = make_response("\n".join([*lines, ""]))
     response.mimetype = "text/plain"
     return response

@@ -117,4 +117,4 @@ def test_without_the_library_that_draws(
 def test_previewers_that_ask_first_may_look(client: FlaskClient) -> None:
     text = client.get("/robots.txt").text
     assert "User-agent: Twitterbot\nAllow: /\n" in text
-    assert text.index("Allow: /\n") < text.index("User-agent: *")
+    assert "\n\nUser-agent: facebookexternalhit\n" in text  # a group of their own
