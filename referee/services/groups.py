@@ -504,9 +504,9 @@ def read_summaries(opened: Iterable[Access]) -> list[GroupSummary] | None:
 
     A page that needs no database can then be shown without them.
     """
-    groups = list(opened)
-    ids = [access.group_id for access in groups]
     try:
+        groups = list(opened)  # which asks the database too
+        ids = [access.group_id for access in groups]
         sessions, played = queries.open_sessions(ids), queries.last_played(ids)
         return [
             _summary(access, sessions[access.group_id], played.get(access.group_id))

@@ -12,6 +12,7 @@ from marshmallow import Schema, fields, missing
 from referee import create_app
 from referee.api import bodies, play_calls, sheet_calls
 from referee.api.bodies import Body, NumberInQuery, OnOrOff, WholeNumber, schema_of
+from referee.api.exercise_calls import AnswerInBody
 from referee.api.player_calls import HouseRulesField
 from referee.languages import ENGLISH, LANGUAGES
 from referee.shapes import ListOf, Shape, Text, Whole
@@ -62,6 +63,7 @@ WRONG: tuple[tuple[type[fields.Field[Any]], tuple[Any, ...]], ...] = (
     (OnOrOff, NO_SWITCH),
     (NumberInQuery, NO_NUMBER_OF_QUERY),
     (WholeNumber, NO_NUMBER),
+    (AnswerInBody, (1.5, True, [1], {"x": 1})),
     (HouseRulesField, (1, "x", [1], {"x": 1})),
     (fields.Nested, (1, "x", [])),
     (fields.String, NO_TEXT),

@@ -61,7 +61,7 @@ def schemas_in(part: Any) -> Iterator[tuple[str, Any]]:
             waiting += (("", inner) for inner in part)
 
 
-NUMBERS = ("number", "seat", "limit", "from", "players", "deal", "stock")
+NUMBERS = ("level", "number", "seat", "limit", "from", "players", "deal", "stock")
 
 
 def test_generators_can_use_all_of_it(openapi: Any) -> None:

@@ -203,11 +203,12 @@ def test_a_game_stays_in_sight_while_a_slice_is_at_work(
     monkeypatch.setattr(log_analysis, "_places", threading.BoundedSemaphore(1))
     play_by_play(monkeypatch)
 
-    def look_meanwhile(*facts: object) -> object:
-        seen.append(len(log_analysis.advance_log(record, "01").findings))
-        return findings(*facts)  # type: ignore[arg-type]  # as they come
+    def look_meanwhile(*facts: object) -> Iterator[Finding]:
+        for finding in findings(*facts):  # type: ignore[arg-type]  # as they come
+            seen.append(len(log_analysis.advance_log(record, "01").findings))
+            yield finding
 
-    monkeypatch.setattr(log_analysis, "findings", look_meanwhile)
+    monkeypatch.setattr(log_analysis, "steps", look_meanwhile)
     for _ in range(3):
         log_analysis.advance_log(record, "01")
     assert seen == [0, 1, 2]

@@ -47,7 +47,7 @@ PAGES = [  # the page, how its title begins, the colours of its picture
      "Yes, that is right.", {FELT, GREEN}),
     ("/krypkasino/referee?table=x", "Settle a dispute", {FELT, RED}),  # the aces of any evening
     ("/casino/exercises/ten/2026-03-01", "Today’s ten", {FELT}),
-    ("/krypkasino/play?players=2&seed=abc", "Play a hand", {FELT, RED}),
+    ("/krypkasino/play?players=2&seed=abc", "Play my hand", {FELT, RED}),
 ]  # fmt: skip
 
 

@@ -169,7 +169,7 @@ def test_the_table_shows_something_else(group: Group, table: Page) -> None:
 
 WRONG_TABLES = [
     ("", "0 cards on the table: this game begins with four."), ("5H 8S 9C x", "“x” is not a card."),
-    ("5H 8S 9C 8", "What suit is the 8?"), ("🂡 <b>&", "“🂡” is not a card.")]  # fmt: skip
+    ("5H 8S 9C 8", "What suit is the 8?"), ("🎴 <b>&", "“🎴” is not a card.")]  # fmt: skip
 
 
 def test_wrong_tables(group: Group, table: Page) -> None:
