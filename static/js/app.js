@@ -80,7 +80,7 @@ else addEventListener("load", afterwards);
 
 // The time zone of this phone: a group that it makes has it, and the day begins at its midnight.
 
-const ZONE = "zone"; // of the cookie, referee/web/time_zone_cookie.py
+const ZONE = "zone"; // of the cookie, referee/web/preferences.py
 const LASTS = 400 * 24 * 3600; // seconds that browsers keep a cookie at most
 
 /** Said to the forms of this page, and with every request from now on. */
@@ -91,9 +91,9 @@ function sayZone() {
   const isSaid = () => document.cookie.split("; ").includes(said);
   if (!timeZone || isSaid()) return;
   document.cookie = `${said}; path=/; max-age=${LASTS}; samesite=lax`;
-  const drawn = document.querySelector("[data-day]")?.dataset.day.split(" ").pop();
+  const drawn = document.querySelector("[data-today]")?.dataset.today.split(" ").pop();
   const today = new Date().toLocaleDateString("sv"); // as addresses write it
   if (drawn && drawn !== today && isSaid()) location.reload(); // with today's exercises
 }
 
-if (document.querySelector("[name=timezone], [data-day]")) sayZone();
+if (document.querySelector("[name=timezone], [data-today]")) sayZone();
