@@ -50,7 +50,7 @@ def ask(folder: Path, pack: Pack, base: str, questions: list[tuple[str, str]]) -
 
 
 CHATS = re.compile(r" *<meta (?:property=\"og:|name=\"twitter:)[^>]*>\n")
-"""What chats show beside a link, which they ask a server for."""
+"""Tags that chats ask a server for, and show beside a link."""
 
 
 def test_it_answers_as_the_server_does(app: Flask, pack: Pack, tmp_path: Path) -> None:
