@@ -90,7 +90,7 @@ def photo(
     gone: str,
     as_json: bool,
 ) -> None:
-    """Read the cards in photos, JPEG, PNG, HEIC, AVIF: a line for each, as `referee judge` takes it.
+    """Read the cards in photos, JPEG, PNG, HEIC or AVIF, a line each, as `referee judge` takes it.
 
     \b
     referee judge "$(referee photo table.jpg) / 8H"
