@@ -33,8 +33,8 @@ def markup(template: str, **facts: object) -> Markup:
 
 
 def fragment(template: str, **facts: object) -> Markup:
-    """Return a drawn partial template, cached by its hashable facts, the language, and the path
-    that the app is mounted at. It must depend on nothing else."""
+    """Return a drawn partial template without its indentation, cached by its hashable facts, the
+    language, and the path that the app is mounted at. It must depend on nothing else."""
     return _fragment(speech(), root(), template, tuple(facts.items()))
 
 
@@ -43,18 +43,22 @@ def drawn_once(draw: Callable[[], Markup], *facts: Hashable) -> Markup:
     facts, the language, and the path that the app is mounted at. The macro must depend on nothing
     else."""
     key = (speech(), root(), *facts)
-    return _drawn.get_or_put(key, lambda: Markup(_INDENTATION.sub("\n", draw())))  # noqa: S704 - it was markup
+    return _drawn.get_or_put(key, lambda: _unindented(draw()))
 
 
 _drawn: Cache[Markup] = Cache(64)
 _INDENTATION = re.compile(r"\n\s+")
 
 
+def _unindented(drawn: Markup) -> Markup:
+    return Markup(_INDENTATION.sub("\n", drawn))  # noqa: S704 - it was markup
+
+
 @lru_cache(maxsize=512)
 def _fragment(
     _speech: Speech, _root: str, template: str, facts: tuple[tuple[str, object], ...]
 ) -> Markup:
-    return markup(template, **dict(facts))
+    return _unindented(markup(template, **dict(facts)))
 
 
 def looks_attribute() -> Markup:

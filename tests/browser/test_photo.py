@@ -210,7 +210,7 @@ def test_half_a_photo_is_told_as_damaged(open_page: Open) -> None:
 def test_a_photo_that_was_taken_before_is_chosen(open_page: Open) -> None:
     page = open_page(REFEREE)
     reads(page, seen("3S", 200))
-    chosen = field(page, "Choose a photo")
+    chosen = page.locator("#photo")
     assert (chosen.get_attribute("capture"), chosen.get_attribute("accept")) == (None, "image/*")
     chosen.set_input_files(payload(PICTURE))
     lies(page, "table", "3♠")

@@ -128,7 +128,7 @@ def taking(encodings: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("path", "most"), [  # address, bytes that it has at most with Brotli
     ("/", 2000),
-    (RULING, 3900),
+    (RULING, 3800),
     (RULES, 12_500),
     ("/api/v1/openapi.json", 8700),
     ("/manifest.webmanifest", 600),
