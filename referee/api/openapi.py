@@ -95,12 +95,13 @@ def _prepare_for_generators(schema: dict[str, object]) -> None:
     """Change a schema so that generators of clients can use all of it.
 
     A default of null, false or an empty text says nothing that an absent field does not, and
-    becomes code that must send it. Members of an enumeration need names in code.
+    becomes code that must send it. Members of an enumeration whose code is no identifier need
+    names.
     """
     if any(schema.get("default", ...) is nothing for nothing in (None, False, "")):
         del schema["default"]
     codes = schema.get("enum")
-    if isinstance(codes, list) and _NAMES not in schema:
+    if isinstance(codes, list) and _NAMES not in schema and not all(map(str.isidentifier, codes)):
         schema.update(named(*(re.sub(r"\W", "_", code).upper() for code in codes)))
 
 

@@ -130,7 +130,7 @@ def taking(encodings: str) -> dict[str, str]:
     ("/", 2000),
     (RULING, 3800),
     (RULES, 12_500),
-    ("/api/v1/openapi.json", 8700),
+    ("/api/v1/openapi.json", 8100),
     ("/manifest.webmanifest", 600),
     ("/krypkasino/new", 3000)])  # fmt: skip
 def test_what_everybody_may_see_goes_out_compressed(client: FlaskClient, path, most) -> None:
