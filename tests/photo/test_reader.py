@@ -138,3 +138,17 @@ def test_a_table_without_cards_has_none(
     readings: list[tuple[dict[str, Any], PhotoReading]],
 ) -> None:
     assert [reading.cards for label, reading in readings if label["kind"] == "no cards"] == [()]
+
+
+@needs_runtime
+def test_models_of_phones_read_the_same_cards(
+    readings: list[tuple[dict[str, Any], PhotoReading]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from referee.photo import networks  # noqa: PLC0415 - the runtime may be missing
+
+    run = networks.run_model
+    monkeypatch.setattr(networks, "run_model", lambda name, pixels: run(f"phone/{name}", pixels))
+    for label, reading in readings:
+        again = read((FOLDER / label["file"]).read_bytes(), PACKS)
+        assert again.cards != reading.cards or not reading.cards  # other numbers say how sure it is
+        assert [one.card for one in again.cards] == [one.card for one in reading.cards]
