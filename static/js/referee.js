@@ -46,6 +46,7 @@ import {
   pad,
   sketchIn,
 } from "./referee_view.js";
+import { hearSlides } from "./slides.js";
 
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
@@ -229,6 +230,15 @@ pad.addEventListener("click", ({ target, pointerType }) => {
   if (!key) return;
   if (pointerType === "mouse") key.blur(); // Enter is for what is typed
   afterNavigation(() => press(key));
+});
+
+// The card that was played is one tap: a press on its place that slides to its rank.
+hearSlides(pad, "[data-place-key]", "[data-rank]", {
+  ends: (rank, place) =>
+    afterNavigation(() => {
+      press(place);
+      press(rank);
+    }),
 });
 
 function press(key) {

@@ -5,6 +5,7 @@ import { cardsFrom, dataOf } from "./forms.js";
 import { untilNextTap } from "./notices.js";
 import * as outbox from "./outbox.js";
 import { freshKey, isTwice, refresh, send } from "./polls.js";
+import { hearSlides } from "./slides.js";
 import {
   drawPending,
   enter,
@@ -54,32 +55,18 @@ function onlySuit() {
 }
 
 // A press on a rank slides to its suit; a tap is enough where one suit is left. Arrow keys only choose.
-let pressed = false;
-
-pad?.addEventListener("pointerdown", ({ target }) => {
-  const rank = target.closest(".ranks .key")?.querySelector("[name=rank]");
-  pressed = Boolean(rank) && !isGrey(rank);
-  if (!pressed) return;
-  rank.checked = true;
-  drawPad();
-});
-
-const suitAt = ({ clientX, clientY }) =>
-  pressed ? document.elementFromPoint(clientX, clientY)?.closest("#pad [name=suit]") : null;
-
-addEventListener("pointermove", (event) => {
-  const under = suitAt(event);
-  if (pressed) for (const key of pad.querySelectorAll("[name=suit]")) key.classList.toggle("under", key === under);
-});
-addEventListener("pointerup", (event) => {
-  const suit = suitAt(event);
-  pressed = false;
-  suit?.classList.remove("under");
-  suit?.click();
-});
-addEventListener("pointercancel", () => {
-  pressed = false;
-});
+if (pad) {
+  hearSlides(pad, ".ranks .key", "[name=suit]", {
+    begins(key) {
+      const rank = key.querySelector("[name=rank]");
+      if (isGrey(rank)) return false;
+      rank.checked = true;
+      drawPad();
+      return true;
+    },
+    ends: (suit) => suit.click(),
+  });
+}
 
 pad?.addEventListener("click", (event) => {
   const rank = event.target.matches(".ranks .key") && event.target.closest(".key").querySelector("[name=rank]");

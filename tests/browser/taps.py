@@ -227,9 +227,14 @@ def enter(page: Page, *cards: str) -> None:
 
 def slide(page: Page, card: str) -> None:
     """Press a rank, and let go over a suit."""
-    rank_key(page, card[:-1]).hover()
+    press_and_slide(page, rank_key(page, card[:-1]), suit_key(page, card[-1]))
+
+
+def press_and_slide(page: Page, first: Locator, last: Locator) -> None:
+    """Press a key, and let go over another one."""
+    first.hover()
     page.mouse.down()
-    suit_key(page, card[-1]).hover()
+    last.hover()
     page.mouse.up()
 
 

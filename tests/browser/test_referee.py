@@ -6,7 +6,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import SCREENS, Open
-from .taps import holding, lies, next_of, notice, pick_claimed, tap, tap_at_once, turn, verdict
+from .taps import (
+    button,
+    heading,
+    holding,
+    lies,
+    next_of,
+    notice,
+    pick_claimed,
+    press_and_slide,
+    tap,
+    tap_at_once,
+    turn,
+    verdict,
+)
 
 REFEREE = "/krypkasino/referee"
 
@@ -117,6 +130,12 @@ def test_undo_with_the_network_gone(open_page: Open) -> None:
     expect(page.locator("#felt")).to_have_attribute("data-table", "A 2 6 4")
     expect(page.locator("#felt")).to_have_attribute("data-played", "9")
     expect(verdict(page)).to_have_text("The 9 must take three cards")
+
+
+def test_a_press_on_a_place_slides_to_the_card(open_page: Open) -> None:
+    page = open_page(f"{REFEREE}?table=2+8")
+    press_and_slide(page, button(page, "Played"), button(page, "8"))
+    expect(heading(page)).to_have_text("The 8 must take one card")
 
 
 def test_the_rank_pad_is_large(open_page: Open) -> None:
