@@ -21,13 +21,14 @@ CHOICES = {
     LETTERS_COOKIE: ("own", INTERNATIONAL),
     "suits": ("two-colours", "four-colours"),
     "cards": ("usual-cards", "large-cards"),
+    "sound": ("no-sounds", "sounds"),
     FIRST_COOKIE: (SEEN,),
 }
 """The choices, by the name of their cookie."""
 
 
-LOOKS = ("suits", "cards")
-"""Choices that are classes in the styles."""
+LOOKS = ("suits", "cards", "sound")
+"""Choices that are classes of the page, for styles and scripts."""
 
 
 @blueprint.get("/like/<what>/<choice>")

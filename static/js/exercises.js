@@ -37,6 +37,11 @@ async function answer(form, button) {
   const keep = pathname === location.pathname ? "replaceState" : "pushState"; // from a list of questions
   history[keep](null, "", address);
   setUp({ isFirst });
+  if (main.querySelector("#answer.right"))
+    import("./motion.js").then(
+      ({ tellRight }) => tellRight(),
+      () => {},
+    ); // no network
   main.querySelector("#answer")?.focus({ preventScroll: true });
 }
 

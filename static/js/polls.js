@@ -22,6 +22,7 @@ let unsent = false; // something is tried again
 /** `part`: the id of the one whose form is answered, "" if that stands elsewhere, null if nothing was sent. Of an
  *  `old` answer that part alone is new. */
 function draw(html, part, old) {
+  polled.dispatchEvent(new Event("drawing"));
   const page = document.createElement("template");
   page.innerHTML = html;
   const isHeld = (one, fresh) =>

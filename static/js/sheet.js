@@ -213,7 +213,18 @@ function watchCheck() {
   height.observe(document.getElementById("check"));
 }
 
-polled.addEventListener("drawn", watchCheck);
+const addsUp = () => document.getElementById("check").matches(".right");
+let didAddUp = addsUp();
+
+polled.addEventListener("drawn", () => {
+  watchCheck();
+  if (addsUp() && !didAddUp)
+    import("./motion.js").then(
+      ({ tellRight }) => tellRight(),
+      () => {},
+    ); // without a network
+  didAddUp = addsUp();
+});
 watchCheck();
 
 // --- before this script -------------------------------------------------------------------------

@@ -213,6 +213,31 @@ function explain(why) {
   tellIn(reason, why);
 }
 
+// What a play looks and feels like comes with the first tap.
+
+let motion = null;
+let before = null; // the pieces on the table, and the number of events, until it is drawn anew
+
+const load = () =>
+  import("./motion.js").then(
+    (loaded) => (motion = loaded),
+    () => {}, // without a network
+  );
+addEventListener("pointerdown", load, { once: true });
+
+const lastEvent = () => document.getElementById("last");
+const eventsSoFar = () => Number(lastEvent()?.dataset.plays ?? 0);
+
+polled.addEventListener("drawing", () => {
+  before = motion && { pieces: motion.lying(), events: eventsSoFar() };
+});
+polled.addEventListener("drawn", () => {
+  if (eventsSoFar() !== before?.events + 1) return;
+  const seat = polled.querySelectorAll(".seats li")[lastEvent().dataset.seat]?.getBoundingClientRect();
+  motion.slide(before.pieces, { from: () => seat, to: () => seat });
+  if (lastEvent().querySelector("p:first-child .say")) motion.tellRight();
+});
+
 let asked = document.getElementById("ask");
 let ahead = false; // the next card is tapped while the referee asks
 

@@ -19,6 +19,8 @@ from .taps import field, heading, link, open_counter, sweep, tap, verdict
 
 REFEREE = "/krypkasino/referee"
 POSITION = f"{REFEREE}?table=AS+6H+7D+8S&played=8H"
+WRONG_ANSWER = "/krypkasino/first/2?pieces=7S"
+IN_ERROR = f"{REFEREE}?table=8+x"
 
 
 def menu(page: Page) -> None:
@@ -90,9 +92,11 @@ def test_no_motion_for_those_who_ask_for_none(open_page: Open) -> None:
       const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(one);
       return transitionDuration !== "0s" || animationName !== "none" || scrollBehavior === "smooth";
     }).length"""
-    for reduced, moving in (("reduce", 0), ("no-preference", 1)):
+    for reduced, moving in (("reduce", (0, 0, 0)), ("no-preference", (1, 2, 2))):
         page = open_page(POSITION, reduced_motion=reduced)
-        assert page.evaluate(moves) == moving
+        for path, number in zip((POSITION, WRONG_ANSWER, IN_ERROR), moving, strict=True):
+            page.goto(path)
+            assert page.evaluate(moves) == number, path
 
 
 MOST_BYTES = {

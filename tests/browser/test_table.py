@@ -367,6 +367,48 @@ def test_a_press_on_a_rank_slides_to_its_suit(open_page: Open, crowded: Table) -
     expect(last_play(page)).to_have_text(written("Bo trails the KC"))
 
 
+FLOWN = """window.flown = [];
+new MutationObserver((changes) => {
+  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+  flown.push(...added.filter((one) => one.matches?.(".flying")).map((one) => one.textContent));
+}).observe(document, { childList: true, subtree: true });"""
+"""Script that writes down what slides over the page."""
+MOTION = pytest.mark.parametrize("reduced", ["no-preference", "reduce"])
+
+
+def flown(page: Page, reduced: str, *cards: str) -> None:
+    """Check what has slid, for whoever does not ask for less motion; nothing stays behind."""
+    moved = [written(card) for card in cards] if reduced == "no-preference" else []
+    assert page.evaluate("flown") == moved
+    expect(page.locator(".flying")).to_have_count(0)
+
+
+@MOTION
+def test_cards_slide_to_who_takes_them_and_to_the_table(
+    open_page: Open, table: Table, reduced: str
+) -> None:
+    Followed(table, "2D 5H 8S 9C")
+    page = open_table(open_page, table, reduced_motion=reduced)
+    page.evaluate(FLOWN)
+    with page.expect_event("requestfinished", lambda request: "motion" in request.url):
+        heading(page).tap()
+    for card, play in (("8H", "Bo: 8H takes 8S"), ("KH", "Ann: KH creeps")):
+        enter(page, card)
+        expect(last_play(page)).to_have_text(written(play))
+    flown(page, reduced, "8S", "KH")
+
+
+@MOTION
+def test_cards_slide_from_page_to_page_of_a_hand(open_page: Open, reduced: str) -> None:
+    page = open_page("/casino/play?players=2&seed=4", reduced_motion=reduced)
+    page.context.add_init_script(FLOWN)
+    page.locator(".own-hand .pick").last.tap()
+    page.locator("[name=play]").tap()
+    expect(page.locator(".happened")).to_contain_text(written("trail the KD"))
+    expect(page.locator(".own-hand")).to_be_visible()  # its scripts have run
+    flown(page, reduced, "8C", "KD")
+
+
 def test_a_rank_of_which_one_suit_is_unseen_enters_it(open_page: Open, server: str) -> None:
     """By a tap, and by Enter; arrow keys only choose."""
     table = Table.begun(server, ["Ann", "Bo"], game="casino")

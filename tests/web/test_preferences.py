@@ -170,8 +170,10 @@ def test_nothing_else_can_be_chosen(client: FlaskClient, path: str) -> None:
 LOOKS = [  # one after the other: what is chosen, the classes of every page from then on
     ("suits/four-colours", "four-colours"),
     ("cards/large-cards", "four-colours large-cards"),
-    ("suits/two-colours", "large-cards"),
-    ("cards/usual-cards", "")]  # fmt: skip
+    ("sound/sounds", "four-colours large-cards sounds"),
+    ("suits/two-colours", "large-cards sounds"),
+    ("cards/usual-cards", "sounds"),
+    ("sound/no-sounds", "")]  # fmt: skip
 
 
 def test_how_cards_look(client: FlaskClient) -> None:
