@@ -2,7 +2,7 @@
 // first what waits, and says what it will take back.
 
 import { memory } from "./browser.js";
-import { sayTwice } from "./notices.js";
+import { sayRight, sayTwice } from "./notices.js";
 import * as outbox from "./outbox.js";
 import { freshKey, isTwice, own, sendEntry } from "./polls.js";
 
@@ -29,8 +29,10 @@ polled.addEventListener("submit", (event) => {
   if (!counts && form !== undoForm()) return;
   event.preventDefault();
   if (isTwice(event, `${form.action} ${submitter?.value}`)) return sayTwice();
-  if (counts) enter({ sweep: submitter.value, id: freshKey() });
-  else takeBack(form.elements);
+  if (counts) {
+    enter({ sweep: submitter.value, id: freshKey() });
+    sayRight();
+  } else takeBack(form.elements);
   drawUndo();
   setTimeout(drawWaiting, SOON);
   sweeps.run();

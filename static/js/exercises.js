@@ -3,7 +3,7 @@
 
 import { answerTo } from "./answers.js";
 import { dataOf, untouched } from "./forms.js";
-import { sayOffline } from "./notices.js";
+import { sayOffline, sayRight } from "./notices.js";
 import * as recall from "./recall.js";
 
 const ENOUGH = 3; // right in a row, and a harder one comes
@@ -37,11 +37,7 @@ async function answer(form, button) {
   const keep = pathname === location.pathname ? "replaceState" : "pushState"; // from a list of questions
   history[keep](null, "", address);
   setUp({ isFirst });
-  if (main.querySelector("#answer.right"))
-    import("./motion.js").then(
-      ({ tellRight }) => tellRight(),
-      () => {},
-    ); // no network
+  if (main.querySelector("#answer.right")) sayRight();
   main.querySelector("#answer")?.focus({ preventScroll: true });
 }
 

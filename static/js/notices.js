@@ -27,6 +27,16 @@ export function sayOffline({ asked = false } = {}) {
   if (asked || kept.hidden) sayNetwork(notice.dataset.offline);
 }
 
+/** Something is right: say so by a vibration, and by a tone where sounds are on. */
+export async function sayRight() {
+  try {
+    const { tellRight } = await import("./motion.js");
+    tellRight();
+  } catch {
+    // without a network
+  }
+}
+
 function draw() {
   const text = answer || network;
   if (notice.textContent !== text) notice.textContent = text; // said aloud once

@@ -3,6 +3,7 @@
 
 import { memory } from "./browser.js";
 import { cardsFrom, isSent, isVisible, wasSent } from "./forms.js";
+import { sayRight } from "./notices.js";
 import * as outbox from "./outbox.js";
 import { before, holds, isTwice, own, sendEntry } from "./polls.js";
 
@@ -218,11 +219,7 @@ let didAddUp = addsUp();
 
 polled.addEventListener("drawn", () => {
   watchCheck();
-  if (addsUp() && !didAddUp)
-    import("./motion.js").then(
-      ({ tellRight }) => tellRight(),
-      () => {},
-    ); // without a network
+  if (addsUp() && !didAddUp) sayRight();
   didAddUp = addsUp();
 });
 watchCheck();

@@ -2,7 +2,7 @@
 
 import { memory } from "./browser.js";
 import { cardsFrom, dataOf } from "./forms.js";
-import { untilNextTap } from "./notices.js";
+import { sayRight, untilNextTap } from "./notices.js";
 import * as outbox from "./outbox.js";
 import { freshKey, isTwice, refresh, send } from "./polls.js";
 import { hearSlides } from "./slides.js";
@@ -235,7 +235,7 @@ polled.addEventListener("drawn", () => {
   if (eventsSoFar() !== before?.events + 1) return;
   const seat = polled.querySelectorAll(".seats li")[lastEvent().dataset.seat]?.getBoundingClientRect();
   motion.slide(before.pieces, { from: () => seat, to: () => seat });
-  if (lastEvent().querySelector("p:first-child .say")) motion.tellRight();
+  if (lastEvent().querySelector("p:first-child .say")) sayRight();
 });
 
 let asked = document.getElementById("ask");

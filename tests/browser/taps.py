@@ -230,6 +230,15 @@ def slide(page: Page, card: str) -> None:
     press_and_slide(page, rank_key(page, card[:-1]), suit_key(page, card[-1]))
 
 
+FELT = "window.felt = 0; navigator.vibrate = () => Boolean((felt += 1)); felt"
+"""Script that counts vibrations, in place of the motor that the machine lacks."""
+
+
+def felt(page: Page, times: int) -> None:
+    """Wait until the phone has vibrated so many times."""
+    page.wait_for_function("times => felt === times", arg=times)
+
+
 def press_and_slide(page: Page, first: Locator, last: Locator) -> None:
     """Press a key, and let go over another one."""
     first.hover()

@@ -10,11 +10,13 @@ from .demo_sessions import FOUR, Table
 from .page_checks import put_forward, stop_clock
 from .taps import (
     CUT_OFF,
+    FELT,
     a_moment_later,
     ask_again,
     asks,
     button,
     counts,
+    felt,
     heading,
     hears_nothing,
     holding,
@@ -40,6 +42,7 @@ def test_a_double_tap_counts_once(open_page: Open, table: Table) -> None:
     """The taps of a thumb are a tenth of a second apart, and the first may be answered by then."""
     page = open_counter(open_page, table)
     stop_clock(page)
+    page.evaluate(FELT)
     sweep(page, 1).tap()
     counts(page, (0, "−5"), (1, "+5"))
     put_forward(page, 100)
@@ -48,6 +51,7 @@ def test_a_double_tap_counts_once(open_page: Open, table: Table) -> None:
     sweep(page, 0).tap()
     expect(notice(page)).to_be_hidden()
     counts(page, (1, "0"), (1, "+5"))  # answered after both
+    felt(page, 2)
 
 
 def test_a_tap_that_moves_no_deal_says_so(open_page: Open, table: Table) -> None:

@@ -9,7 +9,7 @@ from referee.rules.exercises.registry import make
 
 from .conftest import Check, Open
 from .demo_sessions import Followed, Table
-from .taps import PASSED_OVER, button, heading, link
+from .taps import FELT, PASSED_OVER, button, felt, heading, link
 
 SWAZI = "/swazi-casino/rules"
 HERE = """() => {
@@ -379,6 +379,8 @@ def test_three_right_in_a_row_lead_to_the_next_level(open_page: Open) -> None:
     page = open_page("/krypkasino/exercises")
     row = page.locator(".kinds a").filter(has_text="What is this pile worth?")
     row.tap()
+    expect(page.locator(".where")).to_be_visible()
+    page.evaluate(FELT)
     for number, right in enumerate([True, True, False, True, True, True]):
         expect(page.locator(".where")).to_contain_text("Level 1.")
         exercise = make("krypkasino", "pile", int(page.url.rpartition("/")[2]))
@@ -390,6 +392,7 @@ def test_three_right_in_a_row_lead_to_the_next_level(open_page: Open) -> None:
         link(page, "Next").tap()
         expect(page.locator("#answer")).to_have_count(0)
     expect(page.locator(".where")).to_contain_text("Level 2.")
+    felt(page, 5)
     link(page, "Exercises").tap()
     expect(row).to_contain_text("Level 2")
     row.tap()
