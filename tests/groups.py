@@ -7,6 +7,7 @@ import csv
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from html import unescape
 from io import BytesIO, StringIO
 from typing import Any, NamedTuple
@@ -26,8 +27,8 @@ from referee.services.group_edits import keep_preset
 from referee.services.sessions import SessionPlan, start_group
 from referee.services.sheet_entry import ANY_VERSION, close_game, put_row
 from tests.api_calls import KINDS
+from tests.databases import app_on, quick_folder, wipe
 from tests.databases import counts as counted
-from tests.databases import wipe
 from tests.live_table_taps import Followed
 from tests.page_client import Page, Phone, opened
 from tests.playthroughs import GAMES, rambles
@@ -95,7 +96,7 @@ PENALTY = Adjustment(-3, "played out of turn")
 
 
 def rich(app: Flask, name: str = "Friday") -> Phone:
-    """Return a group with everything in it."""
+    """Return a group with everything in it, which was played out just now."""
     counts = dict.fromkeys(KINDS, 1)
     one = {
         "sweeps": [(1, False, False), (0, True, False), (2, False, True)],
@@ -114,6 +115,21 @@ def rich(app: Flask, name: str = "Friday") -> Phone:
     with app.app_context():
         for named in PRESETS:
             keep_preset(Access(group_of(phone), may_write=True), named)
+    return phone
+
+
+@cache
+def rich_file() -> bytes:
+    """Return the file of a group with everything in it."""
+    with quick_folder() as folder, app_on(f"sqlite:///{folder / 'rich.db'}") as app:
+        return export(rich(app)).data
+
+
+def rich_read_in(app: Flask) -> Phone:
+    """Return a group with everything in it as a file brings it: a twentieth of the work of
+    :func:`rich`, and all but the receipts of requests."""
+    phone, answer = read_in(app, rich_file())
+    assert answer.status_code == 303
     return phone
 
 
@@ -283,7 +299,7 @@ SAID = (RowCounts(0, 7), RowCounts(0, 4))
 
 def every_game(app: Flask) -> Any:
     """Return a file of a group with games of each kind."""
-    files = [*_counted(app), *_followed(app), _file_of(rich(app))]
+    files = [*_counted(app), *_followed(app), json.loads(rich_file())]
     people = sorted({name for file in files for name in file["players"]})
     sessions = [session for file in files for session in file["sessions"]]
     return files[0] | {"players": people, "sessions": sessions}

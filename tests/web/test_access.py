@@ -14,7 +14,7 @@ from referee import create_app
 from referee.store.database import close
 from referee.web import secret_links
 from tests.databases import Dump, dump, restore
-from tests.groups import REPEATED, group_of, rich
+from tests.groups import REPEATED, group_of, rich_read_in
 from tests.page_client import (
     HOME,
     POLL,
@@ -59,7 +59,7 @@ def test_a_strange_group_and_none_look_the_same(app: Flask) -> None:
 def test_no_phone_keeps_a_page_with_a_key(app: Flask) -> None:
     """Only that of links shows any; the service worker keeps all others, for when the network is
     gone."""
-    phone = rich(app)
+    phone = rich_read_in(app)
     group = group_of(phone)
     keys = keys_of(phone, group)
     pages = all_pages(phone, f"/g/{group}", group, REPEATED)

@@ -11,7 +11,7 @@ from referee.services.access import Access
 from referee.services.groups import read_group
 from tests.api_calls import Caller, dealt, lay_out, points
 from tests.databases import counts, dump, wipe
-from tests.groups import export, group_of, pile, read_in, rich
+from tests.groups import export, group_of, pile, read_in, rich, rich_file, rich_read_in
 from tests.page_client import NEW, Page, Phone, begin, fill, keys_of, opened, play, sheet, start
 
 
@@ -179,7 +179,7 @@ def load(phone: Phone, content: bytes, name: str = "referee.json", **more: str) 
 
 
 def test_a_file_is_read_in_twice_only_on_purpose(app: Flask) -> None:
-    content = export(rich(app)).data
+    content = rich_file()
     phone = Phone(app)
     first = load(phone, content)
     asked = load(phone, content)
@@ -195,7 +195,7 @@ def test_a_file_is_read_in_twice_only_on_purpose(app: Flask) -> None:
 
 def test_a_group_that_went_on_is_there_too(app: Flask) -> None:
     """A group may be read in whole or a session of it alone: the group that went on is found."""
-    phone = rich(app)
+    phone = rich_read_in(app)
     group = group_of(phone)
     links = phone.get(f"/g/{group}").links
     session = next(link for link in links if re.fullmatch(rf"/g/{group}/\w{{12}}", link))
@@ -280,7 +280,7 @@ WRONG = ["", " ", "Friday.", "Ada", "x" * 1000]
 
 
 def test_the_wrong_name_deletes_nothing(app: Flask) -> None:
-    phone = rich(app)
+    phone = rich_read_in(app)
     page = phone.get(f"/g/{group_of(phone)}/delete")
     assert "2 evenings are deleted for good" in page.text
     before = dump(app)
@@ -292,7 +292,7 @@ def test_the_wrong_name_deletes_nothing(app: Flask) -> None:
 
 
 def test_deleting_takes_everything_of_the_group_and_nothing_of_others(either: Flask) -> None:
-    rich(either)
+    rich_read_in(either)
     before = dump(either)
     phone = rich(either)
     group = f"/g/{group_of(phone)}"

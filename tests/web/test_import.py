@@ -14,7 +14,7 @@ from referee.services import archive, archive_import, archive_rows
 from referee.services.refusals import ImportLimit
 from tests.api_calls import Caller
 from tests.databases import counts
-from tests.groups import carried, export, group_of, pile, read_in, rich, table, taken, written
+from tests.groups import carried, export, group_of, pile, read_in, rich_file, table, taken, written
 from tests.page_client import Page, Phone, all_pages
 from tests.strategies import SOAK
 
@@ -22,9 +22,9 @@ MEGABYTE = 1024 * 1024
 
 
 @pytest.fixture(scope="module")
-def saved(app: Flask) -> Any:
+def saved() -> Any:
     """Return the export of the group with everything in it."""
-    return export(rich(app)).json
+    return json.loads(rich_file())
 
 
 def set_at(data: Any, path: str, value: Any) -> Any:
@@ -322,7 +322,7 @@ def test_nobody_waits_while_a_file_is_checked(
     either: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Others write meanwhile."""
-    content = export(rich(either)).data
+    content = rich_file()
     table = Caller(either).start(["Ada", "Bo"])
     began: list[int] = []
 

@@ -13,8 +13,14 @@ from referee.services.access import Access
 from referee.services.group_edits import keep_preset, read_presets
 from referee.services.refusals import Invalid, MayNotWrite, NotAccessible, UnreadableArchive
 from referee.services.sessions import SessionPlan
-from tests.groups import export, group_of, read_in, rich, written
+from tests.groups import export, group_of, read_in, rich_file, written
 from tests.page_client import Page, Phone, start
+
+
+@pytest.fixture(scope="module")
+def data() -> Any:
+    """Return the file of a group with everything in it."""
+    return json.loads(rich_file())
 
 
 def exported(app: Flask, group_id: str) -> Any:
@@ -58,9 +64,9 @@ def merged(app: Flask, into: str, other: str) -> group_merge.MergePlan:
         return plan
 
 
-def test_a_copy_that_was_played_on_comes_back(either: Flask) -> None:
+def test_a_copy_that_was_played_on_comes_back(either: Flask, data: Any) -> None:
     """An evening in both stays once; all else of both groups is there, and the other is gone."""
-    group_id = group_of(rich(either))
+    group_id = copied(either, data)
     before = exported(either, group_id)
     other = copied(either, before | {"name": "Saturday"})
     begun(either, other, "Ada", "Gus")
@@ -80,8 +86,9 @@ def test_a_copy_that_was_played_on_comes_back(either: Flask) -> None:
 
 
 @pytest.mark.parametrize("further", ["there", "other"])
-def test_of_two_copies_the_one_that_was_played_further_stays(either: Flask, further: str) -> None:
-    data = exported(either, group_of(rich(either)))
+def test_of_two_copies_the_one_that_was_played_further_stays(
+    either: Flask, data: Any, further: str
+) -> None:
     less = deepcopy(data)
     (long,) = (one for one in less["sessions"] if len(one["games"]) > 2)
     del long["games"][1:]
@@ -91,17 +98,16 @@ def test_of_two_copies_the_one_that_was_played_further_stays(either: Flask, furt
     assert evenings(exported(either, into)) == evenings(data)
 
 
-def test_a_name_in_another_normal_form_is_the_same_person(either: Flask) -> None:
-    into, other = (copied(either, exported(either, group_of(rich(either)))) for _ in range(2))
+def test_a_name_in_another_normal_form_is_the_same_person(either: Flask, data: Any) -> None:
+    into, other = (copied(either, data) for _ in range(2))
     begun(either, into, "Zo\u00eb", "Ada")
     begun(either, other, "Zoe\u0308", "Ivo")
     plan = merged(either, into, other)
     assert ("Zo\u00eb" in plan.same, plan.new) == (True, ("Ivo",))
 
 
-def test_a_night_is_joined_with_its_copy(either: Flask) -> None:
+def test_a_night_is_joined_with_its_copy(either: Flask, data: Any) -> None:
     """Parts that came to one of the two belong to the evening of the others."""
-    data = exported(either, group_of(rich(either)))
     first, second = deepcopy(data["sessions"][0]), deepcopy(data["sessions"][0])
     second["started_at"] = first["started_at"].replace("20", "21", 1)
     alone = data | {"sessions": [first | {"night": None}]}
@@ -112,8 +118,8 @@ def test_a_night_is_joined_with_its_copy(either: Flask) -> None:
     assert [one.get("night") for one in after["sessions"]] == [1, 1]
 
 
-def test_house_rules_stand_beside_others(either: Flask) -> None:
-    into, other = (copied(either, exported(either, group_of(rich(either)))) for _ in range(2))
+def test_house_rules_stand_beside_others(either: Flask, data: Any) -> None:
+    into, other = (copied(either, data) for _ in range(2))
     with either.app_context():
         keep_preset(write(into), NamedRules("Ours", "casino", ("sweeps",)))
         keep_preset(write(other), NamedRules("Ours", "casino", ()))
@@ -124,27 +130,27 @@ def test_house_rules_stand_beside_others(either: Flask) -> None:
     assert len(names) == len({*names})
 
 
-def test_a_file_comes_into_a_group(either: Flask) -> None:
+def test_a_file_comes_into_a_group(either: Flask, data: Any) -> None:
     """A file of before, too; what is damaged changes nothing."""
-    group_id = group_of(rich(either))
+    group_id = copied(either, data)
     before = exported(either, group_id)
     other = copied(either, before)
     begun(either, other, "Ada", "Gus")
-    data = exported(either, other)
+    later = exported(either, other)
     with either.app_context():
-        plan = group_merge.plan_import(write(group_id), json.dumps(data))
-        assert group_merge.import_into(write(group_id), json.dumps(data)) == plan
+        plan = group_merge.plan_import(write(group_id), json.dumps(later))
+        assert group_merge.import_into(write(group_id), json.dumps(later)) == plan
         assert (plan.evenings, plan.twice, plan.new) == (1, len(before["sessions"]), ("Gus",))
     after = exported(either, group_id)
-    assert evenings(after) == evenings(data)
-    assert after["players"] == data["players"]
+    assert evenings(after) == evenings(later)
+    assert after["players"] == later["players"]
     with either.app_context(), pytest.raises(UnreadableArchive):
-        group_merge.import_into(write(group_id), json.dumps(data | {"players": ["\n"]}))
+        group_merge.import_into(write(group_id), json.dumps(later | {"players": ["\n"]}))
     assert exported(either, group_id) == after
 
 
-def test_who_may_merge(app: Flask) -> None:
-    into, other = (group_of(rich(app)) for _ in range(2))
+def test_who_may_merge(app: Flask, data: Any) -> None:
+    into, other = (copied(app, data) for _ in range(2))
     with app.app_context():
         for pair in ((into, False, other, True), (into, True, other, False)):
             accesses = Access(pair[0], may_write=pair[1]), Access(pair[2], may_write=pair[3])
@@ -180,7 +186,7 @@ def test_the_page_says_first_what_will_happen(app: Flask) -> None:
 
 
 def test_a_file_on_the_page(app: Flask) -> None:
-    saved = export(rich(app)).data
+    saved = rich_file()
     phone, _ = read_in(app, saved)
     into = group_of(phone)
     asked = phone.ask(f"/g/{into}/merge", "POST", data={"archive": saved.decode()})

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import secrets
 from copy import deepcopy
 from typing import Any, NamedTuple
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 
-from tests.groups import carried, export, group_of, rich, table, taken
+from tests.groups import carried, export, group_of, rich_read_in, table, taken
 from tests.page_client import all_pages
 from tests.strategies import SOAK
 
@@ -110,13 +111,16 @@ class Saved(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def files(either: Flask) -> Saved:
+def files(app: Flask) -> Saved:
     """Return the files of the group with everything in it."""
-    phone = rich(either)
-    group = f"/g/{group_of(phone)}"
-    pages = all_pages(phone, group, group_of(phone), ("/replay/", "/entry/"))
-    logs = {link for page in pages for link in page.links if link.endswith("/log.txt")}
-    return Saved(export(phone).json, [phone.ask(log).text for log in sorted(logs)])
+    phone = rich_read_in(app)
+    whole, page = export(phone).json, phone.get(f"/g/{group_of(phone)}")
+    sessions = sorted(link for link in page.links if re.fullmatch(r"/g/\w+/\w{12}", link))
+    games = [f"{link}/{number}" for link in sessions for number in (1, 2, 3)]
+    texts = [phone.ask(f"{game}/table/log.txt") for game in games]
+    logs = [answer.text for answer in texts if answer.status_code == 200]
+    assert len(logs) == sum(bool(game["log"]) for one in whole["sessions"] for game in one["games"])
+    return Saved(whole, logs)
 
 
 @pytest.mark.parametrize("number", range(FILES))

@@ -19,7 +19,7 @@ from referee.services.refusals import BadName, HiddenCharacter, SameName, TooMan
 from referee.store import queries
 from referee.store.database import writing
 from referee.web.requests import read_decimal, read_whole
-from tests.groups import REPEATED, group_of, play, rich
+from tests.groups import REPEATED, group_of, play, rich_read_in
 from tests.page_client import NEW, Phone, all_pages, start
 
 GAME = {
@@ -107,7 +107,7 @@ def test_what_is_isolated_turns_nothing(pieces: list[str]) -> None:
 
 
 def test_no_name_turns_its_sentence_around(app: Flask) -> None:
-    phone = rich(app)
+    phone = rich_read_in(app)
     group = f"/g/{group_of(phone)}"
     people = [link for link in phone.get(group).links if "/people/" in link]
     with app.app_context(), writing():  # older versions took such names

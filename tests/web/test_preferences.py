@@ -24,7 +24,7 @@ from referee.store.database import close, writing
 from referee.store.driver_errors import DatabaseBusy
 from referee.times import find_zone, server_zone, today
 from referee.urls import own_address
-from tests.groups import REPEATED, group_of, rich
+from tests.groups import REPEATED, group_of, rich_read_in
 from tests.page_client import NEW, POLL, Page, Phone, all_pages, start
 
 QUESTION = "/krypkasino/referee?table=A+7+8+9&played=8"
@@ -89,7 +89,7 @@ def read_aloud(html: str) -> set[str]:
 @pytest.fixture(scope="module")
 def pages(app: Flask) -> dict[str, list[str]]:
     """Return the pages of a group that was played out, and those that need no group."""
-    phone = rich(app)
+    phone = rich_read_in(app)
     group = group_of(phone)
     english = all_pages(phone, f"/g/{group}", group, REPEATED)
     found = {"en": [page.html for page in english] + [phone.ask(path).text for path in FREE]}
