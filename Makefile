@@ -53,7 +53,7 @@ ifdef NODE
 else
 	@[ -z "$(CI)" ] && echo "Scripts and styles are not looked at: npm is not on this machine." >&2
 endif
-	$(BIN)/python -m pytest -q tests/project
+	$(PYTEST) -q tests/project
 
 format: $(VENV)/dev $(NODE) ## Put code in form
 	$(BIN)/ruff check --fix-only --quiet .
