@@ -14,11 +14,12 @@ from jsonschema import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from referee.rules.log.entries import read_entry
+from referee.rules.log.entries import read_entry, write_entry
+from referee.rules.log.record import accept
 from referee.services import followed_games
-from referee.services.access import Access
-from referee.services.followed_games import read_game
+from referee.services.access import Access, changing_game
 from referee.services.names import GameId
+from referee.services.stored_game import log_of, replayed
 from tests.followed_games import lines_of
 from tests.oracle.krypkasino_play import card_points
 from tests.oracle.krypkasino_simulator import Game, State
@@ -277,17 +278,20 @@ class Live:
 
 
 def enter_at_once(app: Flask, group_id: str, number: GameId, lines: Iterable[str]) -> int:
-    """Enter a game without the API; return how many entries it has then. Once nobody is next, the
-    others are left out."""
+    """Enter a game without the API, in one transaction as repairs are; return how many entries it
+    has then. Once nobody is next, the others are left out."""
     access = Access(group_id, may_write=True)
-    with app.app_context():
-        record = read_game(access, number).record
+    with app.app_context(), changing_game(access, number) as (session, game):
+        log = log_of(session, game)
+        record = replayed(log)
         for line in lines:
             if record.state and record.state.turn is None:
                 break
-            entry, seen = read_entry(line), record.seq
-            key = f"at once {seen}"
-            record = followed_games.enter(access, number, entry, key=key, seen=seen).record
+            entry = read_entry(line)
+            accepted, asked = accept(record, entry), write_entry(entry)
+            key = f"at once {record.seq}"
+            record = followed_games._append(session, game, log, record, accepted, key, asked)
+            log = log.longer(write_entry(accepted.entry))
         return record.seq
 
 
