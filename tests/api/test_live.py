@@ -542,7 +542,8 @@ def test_a_card_too_many_is_let_stand(api: Caller, game: str, players: int, laid
 
 @ALL_GAMES
 def test_a_pack_that_lacks_a_card(api: Caller, game: str, players: int, laid: int) -> None:
-    """The last hand is empty before its time; a card that is found later can still be played."""
+    """The last hand is empty before its time; a card that is found later can still be played, and
+    the game be corrected until another has begun."""
     table = Laying(api, game, players, laid)
     state = table.lay_all(len(table.cards) - 1)
     assert (state["state"], sum(state["cards_left_in_hands"])) == ("playing", 1)
@@ -557,22 +558,15 @@ def test_a_pack_that_lacks_a_card(api: Caller, game: str, players: int, laid: in
     assert state["balanced"] is False
     table.live.refused(409, hands=[1] * players)
     table.live.enter(undo=state["seq"])
-    assert table.lay()["state"] == "finished"
-
-
-@ALL_GAMES
-def test_a_game_is_not_corrected_once_another_has_begun(
-    api: Caller, game: str, players: int, laid: int
-) -> None:
-    table = Laying(api, game, players, laid)
-    first = table.next()
-    state = table.lay_all(len(table.cards))
+    last = table.next()
+    state = table.lay()
     assert state["state"] == "finished"
+    # Once another game has begun, none is corrected.
     corrections = [{"replace": state["seq"]}, {"before": state["seq"]}]
-    table.live.refused(422, **first, **corrections[1])  # there is no card left for it
+    table.live.refused(422, **last, **corrections[1])  # there is no card left for it
     table.live.table.begin()
     for correction in corrections:
-        problem = table.live.refused(409, **first, **correction)
+        problem = table.live.refused(409, **last, **correction)
         assert problem["detail"] == (
             "This game is finished. Its score sheet can still be corrected."
         )

@@ -399,8 +399,19 @@ LENGTHS = [
 ]
 
 
-@pytest.mark.parametrize("game", RULESETS)
-@pytest.mark.parametrize(("length", "games", "ends", "winners"), LENGTHS)
+EACH_LENGTH = [
+    (database, game, *row)
+    for database, (game, row) in zip(cycle(DATABASES), product(RULESETS, LENGTHS), strict=False)
+]
+"""Each length of each game on one database; three lengths on two databases: every game has both."""
+
+
+@pytest.mark.parametrize(
+    ("stored_app", "game", "length", "games", "ends", "winners"),
+    EACH_LENGTH,
+    indirect=["stored_app"],
+    scope="session",
+)
 def test_every_game_has_either_length(
     stored_app: Flask, game, length, games, ends, winners
 ) -> None:
