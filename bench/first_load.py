@@ -1,5 +1,5 @@
-"""The first visit of a phone: kilobytes of each page with all its files, and the time of a page
-that is compressed: times that of one that is not."""
+"""The first visit of a phone: kilobytes of each page with all its files and their heads, how many
+files that are, and the time of a page that is compressed: times that of one that is not."""
 
 import statistics
 import time
@@ -17,8 +17,10 @@ from tests.browser.demo_sessions import Demo, addresses
 
 from .bounded_figure import Figure
 
-MOST, MOST_WITH_OUTBOX = 29, 36
-"""Kilobytes; sheets and live tables bring what keeps and sends entries without a network."""
+MOST, MOST_OF_EVENINGS = 18, 29
+"""Kilobytes; pages of evenings bring what keeps and sends entries without a network."""
+MOST_FILES = 6
+OF_EVENINGS = ("session", "counter", "sheet", "table")
 NAMED = (
     *("home", "referee-empty", "referee-suits", "referee-many", "referee-builds", "rules"),
     *("rules-swazi", "start", "start-like", "session-running", "counter", "sheet-partly"),
@@ -51,22 +53,25 @@ def _weights() -> Iterator[Figure]:
                 page: _weight(chromium, server, demo.new.edit_link, path, encoding)
                 for page, path in (OTHERS | addresses(demo)).items()
             }
+            files = max(weights[page][0] for page in NAMED if page.startswith("referee"))
+            yield Figure(f"first load, {name}: files of a referee", files, "", most=MOST_FILES)
             for page in NAMED:
                 yield _figure(f"first load, {name}: {page}", weights.pop(page))
-            largest = max(weights, key=lambda page: weights[page])
+            largest = max(weights, key=lambda page: weights[page][1])
             yield _figure(f"first load, {name}: {largest}, of the others", weights[largest])
         chromium.close()
 
 
 def _figure(what: str, weight: tuple[int, int]) -> Figure:
-    body, head = weight
-    most = MOST_WITH_OUTBOX if what.partition(": ")[2].startswith(("sheet", "table")) else MOST
-    return Figure(f"{what} (heads {head / 1000:.1f})", body / 1000, "KB", most=most)
+    files, size = weight
+    is_of_evening = what.partition(": ")[2].startswith(OF_EVENINGS)
+    most = MOST_OF_EVENINGS if is_of_evening else MOST
+    return Figure(f"{what} ({files} files)", size / 1000, "KB", most=most)
 
 
 def _weight(chromium: Browser, server: str, link: str, path: str, encoding: str) -> tuple[int, int]:
-    """Return the bytes of all files that a page needs, and those of their heads: over https, as
-    proxies speak it, a head is packed into some thirty bytes."""
+    """Return the number of files that a page needs, and their bytes with those of their heads: over
+    https, as proxies speak it, a head is packed into some thirty bytes."""
     context = chromium.new_context(
         service_workers="block",
         extra_http_headers={"Accept-Encoding": encoding},
@@ -81,8 +86,8 @@ def _weight(chromium: Browser, server: str, link: str, path: str, encoding: str)
     sizes = [request.sizes() for request in finished]
     context.close()
     return (
-        sum(size["responseBodySize"] for size in sizes),
-        sum(size["responseHeadersSize"] for size in sizes),
+        len(sizes),
+        sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes),
     )
 
 

@@ -42,7 +42,8 @@ MOST = {
 # The milliseconds of each of so many new rulings, one after the other.
 ASK = """
 async ([script, count]) => {
-  const { askPhone } = await import(script);
+  await import(script);
+  const { askPhone } = self.modules["offline-phone"];
   const times = [];
   for (let n = 0; n < count; n++) {
     const cards = [2, 3, 4, 5, 6, 7, 8, 9, 10].filter((_, at) => (n + 7) >> (at % 6) & 1);
@@ -84,8 +85,7 @@ DRAWN = (
     "caches.match(location.href, {cacheName: 'drawn', ignoreVary: true}).then(one => one?.text())"
     ".then(text => text?.includes(document.querySelector('h1').innerText))"
 )
-APP = "document.querySelector('script[src$=\"/js/app.js\"]').src"
-SCRIPT = f"{APP}.replace('app.js', 'offline/phone.js')"
+SCRIPT = "`${self.modules.at}js/offline-phone.js`"
 
 
 def figures() -> Iterator[Figure]:

@@ -47,8 +47,8 @@ HEADERS = (
     ("X-Content-Type-Options", "nosniff"),
 )
 OF_PARTS = HEADERS[-1:]
-PARTS = ("text/css", "text/javascript")
-"""Styles and scripts are held to the policy of their page; a page has a dozen of them."""
+PARTS = ("text/css", "text/javascript", "image/svg+xml")
+"""Styles and scripts are held to the policy of their page, and drawings have no script."""
 
 
 def init_app(app: Flask) -> None:

@@ -97,11 +97,11 @@ def init_compression(app: Flask) -> None:
 
 
 def _is_for_all(response: Response) -> bool:
-    """Return whether everybody gets this answer: no key opened it, and it has no form, which would
-    have a key of its own."""
+    """Return whether everybody gets this answer: no key opened it, it has no form, which would have
+    a key of its own, and it was not made up by who asks for it."""
     if response.status_code != 200 or response.is_streamed or response.content_encoding:
         return False
-    if g.get("private") or response.mimetype not in KINDS:
+    if g.get("private") or not g.get("is_usual", True) or response.mimetype not in KINDS:
         return False
     data = response.get_data()
     return len(data) >= SMALLEST and b'<form method="post"' not in data

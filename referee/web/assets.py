@@ -1,15 +1,13 @@
 """Static files, and what a browser needs to install the app.
 
 A phone loads each of them once, and again after an update, also without a service worker, which
-browsers allow over https alone. The files are small and few, so they are kept in memory. Each style
-includes those that it imports, which saves requests.
+browsers allow over https alone. The files are small and few, so they are kept in memory.
 """
 
 from __future__ import annotations
 
 import json
 import mimetypes
-import re
 from collections.abc import Callable
 from datetime import timedelta
 from hashlib import sha256
@@ -22,6 +20,7 @@ from flask import (
     Response,
     abort,
     current_app,
+    g,
     make_response,
     render_template,
     request,
@@ -32,12 +31,21 @@ from ..languages import gettext as _
 from ..languages import language
 from ..rules.games import RULESETS
 from ..urls import STATIC_FILES, root
+from .joined_assets import HEADS, Parts, minified_script
 
 blueprint = Blueprint("assets", __name__)
 
 KEPT = timedelta(days=365)
 _EXTENSION = "referee-assets"
-_IMPORT = re.compile(r'^@import "([\w-]+\.css)";\n', re.MULTILINE)
+_CLASSIC = "js/script_failure.js"
+"""The script that is no module, and is there before all others."""
+WORKER = "js/service_worker.js"
+DELIVERY = "js/outbox_store.js"
+"""Script that the pages and the service worker share."""
+_KINDS = {"css": "text/css", "js": "text/javascript"}
+_MOST_JOINED = 64
+"""Joined files that are kept, and compressed at their best: pages name some forty. Whoever makes up
+others does not fill the memory, nor keep the server busy."""
 
 
 class Asset(NamedTuple):
@@ -48,23 +56,52 @@ class Asset(NamedTuple):
 
 
 class Assets(NamedTuple):
-    """The static files by their paths, and a version that changes with any of them."""
+    """The static files by their paths, and a version that changes with any of them. Styles and
+    scripts are the ``parts`` of joined files; each has a path of its own, too (``parts/css/…``)."""
 
     version: str
     files: dict[str, Asset]
+    parts: Parts
+    joined: dict[str, Asset]
 
     @classmethod
     def read(cls, folder: Path) -> Assets:
         """Return all files of a folder, with their common version."""
-        digest, files = sha256(), {}
+        files, sources = {}, {}
         for path in sorted(path for path in folder.rglob("*") if path.is_file()):
             name = path.relative_to(folder).as_posix()
-            is_style = path.suffix == ".css"
-            contents = with_imports(path).encode() if is_style else path.read_bytes()
-            digest.update(name.encode() + b"\0" + contents)
-            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            files[name] = Asset(contents, kind)
-        return cls(digest.hexdigest()[:12], files)
+            if path.suffix[1:] in _KINDS:
+                sources[name] = path.read_text("utf-8")
+            else:
+                kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+                files[name] = Asset(path.read_bytes(), kind)
+        worker = f"{sources[DELIVERY]}\n{sources.pop(WORKER)}"
+        for name, text in ((_CLASSIC, sources.pop(_CLASSIC)), (WORKER, worker)):
+            files[name] = Asset(minified_script(text), _KINDS["js"])
+        parts = Parts.read(sources)
+        digest = sha256(json.dumps(HEADS).encode())
+        for kind, of_kind in parts.of_kind.items():
+            for name, part in of_kind.items():
+                digest.update(json.dumps(part).encode())
+                files[f"parts/{kind}/{name}.{kind}"] = Asset(part.text.encode(), _KINDS[kind])
+        for name, asset in files.items():
+            digest.update(name.encode() + b"\0" + asset.contents)
+        return cls(digest.hexdigest()[:12], files, parts, {})
+
+    def find(self, name: str) -> tuple[Asset | None, bool]:
+        """Return a file by its path, None if there is none; and whether it is a usual one, and no
+        joined file too many."""
+        asset = self.files.get(name) or self.joined.get(name)
+        if asset:
+            return asset, True
+        text = self.parts.join(name)
+        if text is None:
+            return None, True
+        asset = Asset(text.encode(), _KINDS[name.rpartition(".")[2]])
+        is_usual = len(self.joined) < _MOST_JOINED
+        if is_usual:
+            self.joined[name] = asset
+        return asset, is_usual
 
     @property
     def path(self) -> str:
@@ -77,13 +114,6 @@ class Assets(NamedTuple):
         return f"{root()}{self.path}"
 
 
-def with_imports(path: Path) -> str:
-    """Return the text of a style, with each imported style in place of its import."""
-    return _IMPORT.sub(
-        lambda match: with_imports(path.with_name(match[1])), path.read_text("utf-8")
-    )
-
-
 def assets() -> Assets:
     """Return the static files of the current app."""
     static_files: Assets = current_app.extensions[_EXTENSION]
@@ -94,7 +124,9 @@ def assets() -> Assets:
 def send(version: str, name: str) -> Response:
     """Send a file. It may be cached only at its present URL: a page from before an update gets the
     new file, but must not keep it as the old one."""
-    asset = assets().files.get(name) or abort(404)
+    asset, g.is_usual = assets().find(name)
+    if asset is None:
+        abort(404)
     response = Response(asset.contents, mimetype=asset.kind)
     if version == assets().version:
         response.cache_control.public = True
@@ -113,9 +145,6 @@ def init_app(app: Flask) -> None:
 
 COLOUR = "#0d5c45"
 PAPER = "#f4f1ea"
-WORKER = "js/service_worker.js"
-DELIVERY = "js/outbox_store.js"
-"""Script that the pages and the service worker share."""
 _HOST = "referee-host"
 _NO_HOST = "const host = null;\n"
 SIZES = (192, 512)
@@ -170,10 +199,15 @@ def service_worker() -> Response:
     host = _host(version) if version else _NO_HOST
     static_files = assets()
     names = [name for name in static_files.files if not name.endswith((".png", WORKER))]
-    urls = [f"{static_files.base}/{name}" for name in names]
-    head = f"const ASSETS = {json.dumps(static_files.base)};\nconst FILES = {json.dumps(urls)};\n"
-    scripts = "\n".join(static_files.files[name].contents.decode() for name in (DELIVERY, WORKER))
-    response = _answer("text/javascript", f"{host}{head}{scripts}")
+    head = {
+        "ASSETS": static_files.base,
+        "FILES": [f"{static_files.base}/{name}" for name in names],
+        "HEADS": HEADS,
+        "NEEDED": static_files.parts.all_needed(),
+    }
+    statements = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in head.items())
+    script = static_files.files[WORKER].contents.decode()
+    response = _answer("text/javascript", f"{host}{statements}{script}")
     if version:
         response.headers[POLICY] = MAY_COMPILE
     return response

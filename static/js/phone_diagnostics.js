@@ -33,17 +33,20 @@ const CHECKS = {
   copy: () => Boolean(navigator.clipboard),
 };
 
-const { yes, no } = list.dataset;
-const version = document.getElementById("version"); // a server's; phones have the pack's
-const lines = version ? [version.textContent] : [];
-for (const place of list.querySelectorAll("[data-check]")) {
-  let found = false;
-  try {
-    found = await CHECKS[place.dataset.check]();
-  } catch {
-    // Forbidden is no, too.
+async function checkAll() {
+  const { yes, no } = list.dataset;
+  const version = document.getElementById("version"); // a server's; phones have the pack's
+  const lines = version ? [version.textContent] : [];
+  for (const place of list.querySelectorAll("[data-check]")) {
+    let found = false;
+    try {
+      found = await CHECKS[place.dataset.check]();
+    } catch {
+      // Forbidden is no, too.
+    }
+    place.textContent = found === true ? yes : found || no;
+    lines.push(`${place.previousElementSibling.textContent}: ${place.textContent}`);
   }
-  place.textContent = found === true ? yes : found || no;
-  lines.push(`${place.previousElementSibling.textContent}: ${place.textContent}`);
+  document.getElementById("result").value = lines.join("\n");
 }
-document.getElementById("result").value = lines.join("\n");
+checkAll();

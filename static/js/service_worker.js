@@ -1,6 +1,7 @@
 // The service worker: keeps the files of the app and the pages that were seen. The server puts before
-// this text ASSETS, the folder of this version's files, FILES, their addresses, and the `host`: the app
-// itself, where this phone keeps it and the browser lets a service worker run it, or else null.
+// this text ASSETS, the folder of this version's files, FILES, their addresses, HEADS and NEEDED, by which
+// some are joined, and the `host`: the app itself, where this phone keeps it and the browser lets a service
+// worker run it, or else null.
 
 const PAGES = "pages";
 const MOST_PAGES = 50;
@@ -83,16 +84,29 @@ async function dropOldFiles() {
 }
 
 async function file(request) {
-  const kept = await caches.match(request.url, { ignoreVary: true });
+  const name = within(request.url).split("/").slice(3).join("/");
+  const isOfThisVersion = new URL(request.url).pathname === `${ASSETS}/${name}`;
+  const kept = isOfThisVersion && (await keptFile(name));
   if (kept) return kept;
   const answer = await fetch(request).catch(() => null);
-  return answer?.ok ? answer : ((await ofThisVersion(request)) ?? answer ?? Response.error());
+  // a page that was kept before an update asks for files that are gone
+  return answer?.ok ? answer : ((await keptFile(name)) ?? answer ?? Response.error());
 }
 
-/** A page that was kept before an update asks for files that are gone. */
-async function ofThisVersion(request) {
-  const name = within(request.url).split("/").slice(3).join("/");
-  return caches.match(`${ASSETS}/${name}`);
+const keptFile = async (name) => (await caches.match(`${ASSETS}/${name}`, { ignoreVary: true })) ?? joined(name);
+
+/** Join the parts of a style or script as referee/web/joined_assets.py does; undefined where one is missing. */
+async function joined(path) {
+  const [, kind, names] = /^(css|js)\/([\w+-]+)\.\1$/.exec(path) ?? [];
+  if (!kind) return undefined;
+  const needed = new Set(names.split("+").flatMap((name) => NEEDED[kind][name] ?? [name]));
+  const addresses = [...needed].map((name) => `${ASSETS}/parts/${kind}/${name}.${kind}`);
+  const parts = await Promise.all(addresses.map((address) => caches.match(address, { ignoreVary: true })));
+  if (!parts.every(Boolean)) return undefined;
+  const texts = await Promise.all(parts.map((part) => part.text()));
+  return new Response(HEADS[kind] + texts.join(""), {
+    headers: { "Content-Type": parts[0].headers.get("Content-Type") },
+  });
 }
 
 async function pocketFile(request) {

@@ -171,7 +171,8 @@ function drawHeld() {
   const told = heldBack().map(({ play }, at) => nameOf({ play, player: player(play.seat, seq + at) }));
   held.hidden = !told.length;
   const text = held.querySelector("span");
-  tellIn(text, `${text.dataset.text} ${told.join(`, ${pending.dataset.then} `)}`);
+  const then = `, ${pending.dataset.then} `;
+  tellIn(text, `${text.dataset.text} ${told.join(then)}`);
 }
 
 held?.addEventListener("click", ({ target }) => {

@@ -80,6 +80,21 @@ def test_what_was_seen_can_be_read(phone: Page, laptop: Laptop, check: Check) ->
     not_fresh(phone)
 
 
+TEXTS = """
+Promise.all([...document.querySelectorAll("link[rel=stylesheet], script[src]")].map(
+  async ({ href, src }) => [href ?? src, await (await fetch(href ?? src)).text()]))
+"""
+
+
+def test_files_are_joined_as_the_server_joins_them(phone: Page, laptop: Laptop) -> None:
+    for path in ("/", POSITION, "/casino/exercises"):
+        see(phone, laptop, path)
+        files = phone.evaluate(TEXTS)
+        assert len(files) == 3
+        for address, text in files:
+            assert phone.request.get(address).text() == text
+
+
 def test_a_bad_network(phone: Page, laptop: Laptop) -> None:
     """A kept page is shown at once. A session is fresh again by itself, a position on request, and
     what was tapped can be loaded again."""

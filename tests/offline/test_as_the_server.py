@@ -41,7 +41,7 @@ ON_SERVER = (
 ON_PHONE = (
     r'<section class="panel" id="only-here">.*?</section>',
     r'<p class="quiet" id="only-here">.*?</p>',
-    r'<script type="module" src="[^"]*/offline/hand_over.js"></script>',
+    r"\+offline-hand_over(?=[+.])",
     r'<p class="quiet">(No connection|Ingen uppkoppling|Keine Verbindung): .*?</p>',
     r' data-phone( data-keys="[^"]*")?(?=[ >])',
     ADVICE,

@@ -17,6 +17,7 @@ from waitress.buffers import ReadOnlyFileBasedBuffer
 from referee import config, create_app, languages
 from referee.store.database import close
 from referee.urls import STATIC_FILES
+from referee.web.assets import assets
 from tests.page_client import POLL, Group
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -48,11 +49,17 @@ def test_the_manifest_speaks_the_language(client: FlaskClient, language, describ
         assert client.get(path).status_code == 200
 
 
-def test_the_service_worker_keeps_what_there_is(client: FlaskClient) -> None:
+def test_the_service_worker_keeps_what_there_is(app: Flask) -> None:
+    """Files of pages, but those that it joins of parts (``tests/browser/test_offline.py``)."""
+    client = app.test_client()
     text = client.get("/sw.js").text
     files = json.loads(re.search(r"const FILES = (.+);", text)[1])
     asked = re.findall(r'(?:href|src)="(/assets/[^"]+\.(?:css|js|svg))"', client.get("/").text)
-    assert set(asked) <= set(files)
+    assert len(set(asked) - set(files)) == 2
+    with app.test_request_context():
+        base, parts = assets().base, assets().parts.of_kind
+    for kind, of_kind in parts.items():
+        assert {f"{base}/parts/{kind}/{name}.{kind}" for name in of_kind} <= set(files)
     for path in files:
         with client.get(path) as answer:
             assert answer.status_code == 200, path
@@ -60,7 +67,7 @@ def test_the_service_worker_keeps_what_there_is(client: FlaskClient) -> None:
 
 def test_files_are_kept_until_they_change(client: FlaskClient) -> None:
     """An address with another version is one from before an update, or one made up."""
-    path = re.search(r"/assets/\w+/css/base.css", client.get("/").text)[0]
+    path = re.search(r"/assets/\w+/css/base[^/]+.css", client.get("/").text)[0]
     for address, lasting in ((path, True), ("/assets/000000000000/css/base.css", False)):
         with client.get(address) as answer:
             assert answer.status_code == 200
@@ -80,6 +87,58 @@ def test_every_file_that_a_page_names_is_there(app: Flask) -> None:
     named = {name for page in templates for name in NAMED.findall(page.read_text("utf-8"))}
     assert named
     assert {name for name in named if not Path(str(app.static_folder), name).is_file()} == set()
+
+
+PARTS = re.compile(r"^(?:.*block (?:styles|scripts) %}.*?)?(\+.*)", re.MULTILINE)
+LATE = re.compile(r'import\(modules\.at\+"js/([\w-]+)')
+OF_ALL = {"base", "app", "photo"}
+"""Styles and scripts that no template names by itself; photos have a style of their own."""
+
+
+def test_every_style_and_script_is_a_part_of_some_page(app: Flask) -> None:
+    with app.test_request_context():
+        parts = assets().parts.of_kind
+    names = [name for of_kind in parts.values() for name in of_kind]
+    templates = Path(app.root_path, str(app.template_folder)).rglob("*.html")
+    texts = "\n".join(page.read_text("utf-8") for page in templates)
+    named = {name for names in PARTS.findall(texts) for name in re.findall(r"\+([\w-]+)", names)}
+    assert named <= set(names)
+    for of_kind in parts.values():
+        for part in of_kind.values():
+            named |= {*part.imports, *LATE.findall(part.text)}
+    assert set(names) - named == OF_ALL
+
+
+@pytest.mark.parametrize("path", [
+    *("css/nothing.css", "css/base+nothing.css", "css/base.js", "css/base+.css", "css/+.css"),
+    *("js/base.js", "js/script_failure+app.js", "js/offline/phone.js", "js/app.js/")])  # fmt: skip
+def test_files_of_no_page(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/assets/0/{path}").status_code == 404
+
+
+def test_a_part_is_joined_once(client: FlaskClient) -> None:
+    """A module comes after those that it imports, whoever else imports them."""
+    text = client.get("/assets/0/js/app+referee+app+keyboard.js").text
+    names = re.findall(r'^modules\["([\w-]+)"\]\?\?=', text, re.MULTILINE)
+    assert len(names) == len(set(names))
+    assert (
+        names.index("browser")
+        < names.index("app")
+        < names.index("referee")
+        < names.index("keyboard")
+    )
+
+
+def test_made_up_files_fill_nothing(client: FlaskClient, app: Flask) -> None:
+    """Beyond those that pages name a file is joined each time, and quickly compressed."""
+    with app.test_request_context():
+        kept = assets().joined
+        names = sorted(assets().parts.of_kind["css"])
+    asked = [f"/assets/0/css/{one}+{other}.css" for one in names for other in names]
+    assert len(asked) > 150
+    for path in asked:
+        assert client.get(path, headers=taking("br")).status_code == 200
+    assert len(kept) < 70
 
 
 def test_an_update_below_a_running_server_changes_no_page(

@@ -222,7 +222,7 @@ def test_the_page_of_a_game(app: Flask, game: str) -> None:
     assert set(page.parts) >= {"deal", "discard", "followed"}
     assert "sweeps" not in page.parts
     assert ("Dispute?" in page.text) is is_drawn(ruleset(game))
-    assert "counter.js" not in page.html
+    assert "+counter" not in page.html
     assert "with its counts" in page.parts["discard"]
     assert page.has("Hands are empty: next deal") is (game == "casino")
 

@@ -203,7 +203,8 @@ def test_pages_stand_alone(client: FlaskClient, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", REFEREE, "/krypkasino/rules", "/nothing", "/sw.js", "/assets/0/icons/icon.svg"]
+    "path",
+    ["/", REFEREE, "/krypkasino/rules", "/nothing", "/sw.js", "/assets/0/icons/icon-192.png"],
 )
 def test_headers_allow_nothing_foreign(client: FlaskClient, path: str) -> None:
     with client.get(path) as response:
@@ -214,7 +215,9 @@ def test_headers_allow_nothing_foreign(client: FlaskClient, path: str) -> None:
     assert headers["Referrer-Policy"] == "same-origin"
 
 
-@pytest.mark.parametrize("path", ["/assets/0/css/referee.css", "/assets/0/js/referee.js"])
+@pytest.mark.parametrize(
+    "path", [f"/assets/0/{name}" for name in ("css/referee.css", "js/referee.js", "icons/icon.svg")]
+)
 def test_parts_of_a_page_are_held_to_its_policy(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     assert "Content-Security-Policy" not in headers

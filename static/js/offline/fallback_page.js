@@ -6,13 +6,18 @@ import { askPhone, isHosting } from "./phone.js";
 
 const root = document.documentElement;
 const address = location.pathname + location.search;
-const pages = await self.caches?.open("pages"); // over https only
+let pages = null; // that the service worker has kept
 
 const [, evening] = /^(\/g\/0\w+)\/hand-over$/.exec(within(address)) ?? [];
 
 if (evening) offerEvening(ROOT + evening.slice(1));
 else addEventListener("online", () => location.reload());
-if (root.dataset.here === undefined || !(await drawHere())) await listSeen();
+show();
+
+async function show() {
+  pages = await self.caches?.open("pages"); // over https only
+  if (root.dataset.here === undefined || !(await drawHere())) await listSeen();
+}
 
 /** An evening of this phone could not be handed over: go back to it, or send it once more. */
 function offerEvening(path) {

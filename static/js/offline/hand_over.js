@@ -7,11 +7,13 @@ import { isHosting } from "./phone.js";
 const [path] = /^\/g\/\w+\/\w{12}(?=\/|$)/.exec(within(location.href)) ?? [];
 const session = path && ROOT + path.slice(1);
 
-if (session && isHosting() && (await caches.match(session, { cacheName: "copies" }))) {
+async function offerCopy() {
+  if (!(session && isHosting() && (await caches.match(session, { cacheName: "copies" })))) return;
   const link = document.getElementById("go-on");
   link.search = String(new URLSearchParams({ of: session }));
   link.hidden = false;
 }
+offerCopy();
 
 // A page of an evening of this phone says when the server is there again.
 const back = document.getElementById("server-back");

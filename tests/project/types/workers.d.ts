@@ -2,6 +2,8 @@
 
 declare const ASSETS: string; // the server writes it before the script
 declare const FILES: string[]; // so too
+declare const HEADS: Record<string, string>;
+declare const NEEDED: Record<string, Record<string, string[]>>;
 declare var host: any; // of the app on this phone, where it is kept
 declare var delivery: any; // of js/outbox_store.js, which pages and the service worker share
 declare const clients: Clients;
