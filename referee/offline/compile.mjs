@@ -20,9 +20,11 @@ FS.writeFile("/std.in", readFileSync(join(runtime, "python_stdlib.zip")));
 FS.writeFile("/site.in", readFileSync(join(pack, "site.zip")));
 python.globals.set("UNNEEDED", python.toPy(JSON.parse(unneeded)));
 python.runPython(`
+import ast
 from fnmatch import fnmatch
 from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
+from types import CodeType
 from zipfile import ZipFile, ZipInfo
 
 OURS = ("referee/", "templates/")
@@ -30,6 +32,45 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def is_needed(name):
     return not any(fnmatch(name, f"{one}.py") or fnmatch(name, f"{one}/*") for one in UNNEEDED)
+
+class WithoutTypes(ast.NodeTransformer):
+    """What type checkers alone read of libraries is left out."""
+
+    def visit_ClassDef(self, node):
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_FunctionDef(self, node):
+        decorators = [ast.unparse(one) for one in node.decorator_list]
+        if any(one.endswith("overload") for one in decorators):
+            return None  # the function itself comes after these
+        if any(one.endswith(".register") for one in decorators):
+            return node  # by the type of its argument
+        node.returns = None
+        for arg in ast.walk(node.args):
+            if isinstance(arg, ast.arg):
+                arg.annotation = None
+        return self.generic_visit(node)
+
+    visit_AsyncFunctionDef = visit_FunctionDef
+
+    def visit_If(self, node):
+        self.generic_visit(node)
+        if ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
+            return node.orelse or ast.Pass()
+        return node
+
+def without_lines(code):
+    """Return code of a library without its lines: a traceback still names its functions."""
+    consts = (without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_consts=tuple(consts), co_linetable=b"")
+
+def compiled(name, data):
+    if name.startswith(OURS):
+        return compile(data, name, "exec", dont_inherit=True, optimize=2)
+    tree = ast.fix_missing_locations(WithoutTypes().visit(ast.parse(data, name)))
+    return without_lines(compile(tree, name, "exec", dont_inherit=True, optimize=2))
 
 def repack(source, target, wanted=lambda name: True):
     with ZipFile(source) as old, ZipFile(target, "w") as new:
@@ -39,8 +80,7 @@ def repack(source, target, wanted=lambda name: True):
             if name.endswith("/"):
                 continue
             if name.endswith(".py"):
-                code = compile(data, name, "exec", dont_inherit=True, optimize=2)
-                data = bytes(_code_to_hash_pyc(code, source_hash(data), False))
+                data = bytes(_code_to_hash_pyc(compiled(name, data), source_hash(data), False))
                 name += "c"
             new.writestr(ZipInfo(name, EPOCH), data)  # not packed: that is done to the whole
 

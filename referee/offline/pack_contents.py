@@ -3,6 +3,7 @@
 There is no list of them: the pack contains the modules that :mod:`referee.offline.bridge` imports,
 the data beside them, and the migrations."""
 
+import pickle
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -49,6 +50,16 @@ _TOOLS = (
     *("sqlalchemy/connectors/aioodbc.py", "sqlalchemy/connectors/pyodbc.py", "sqlalchemy/testing/"),
 )
 """Packages that no page imports: for texts, tests, terminals, servers and other databases."""
+_UNSPOKEN = {
+    *("all_currencies", "currency_fractions", "likely_subtags", "meta_zones", "territory_aliases"),
+    *("territory_currencies", "territory_languages", "territory_zones", "zone_aliases"),
+    *("zone_territories", "windows_zone_mapping", "compact_currency_formats"),
+    *("compact_decimal_formats", "currency_formats", "currency_names", "currency_names_plural"),
+    *("currency_symbols", "currency_unit_patterns", "compound_unit_patterns", "date_fields"),
+    *("languages", "scripts", "territories", "time_zones", "unit_display_names", "unit_patterns"),
+    *("variants", "zone_formats"),
+}
+"""Data of Babel that pages do not speak of: names of countries, currencies, units and zones."""
 _DATA = (".json", ".po")
 _SOURCES = (".py", ".js", ".mjs", ".html", ".onnx", ".sql", *_DATA)
 
@@ -158,10 +169,11 @@ def _of_library(library: Distribution) -> Iterator[File]:
 
 
 def _locales() -> Iterator[File]:
-    folder = Path(babel.__file__).parent
-    yield "babel/global.dat", (folder / "global.dat").read_bytes()
-    for name in sorted({name for spoken in LANGUAGES for name in _with_parents(locale_of(spoken))}):
-        yield f"babel/locale-data/{name}.dat", (folder / "locale-data" / f"{name}.dat").read_bytes()
+    names = {name for spoken in LANGUAGES for name in _with_parents(locale_of(spoken))}
+    for path in ("global.dat", *(f"locale-data/{name}.dat" for name in sorted(names))):
+        known = pickle.loads((Path(babel.__file__).parent / path).read_bytes())  # noqa: S301 - the library's own
+        spoken = {key: value for key, value in known.items() if key not in _UNSPOKEN}
+        yield f"babel/{path}", pickle.dumps(spoken, protocol=4)
 
 
 def _zones() -> Iterator[File]:
