@@ -234,7 +234,7 @@ _SMALL = 0.05
 def _needed(exercise: Exercise) -> str:
     """Return in words what a level asks for."""
     match exercise.level:
-        case 1:
+        case 0 | 1:
             return ""
         case 2 if exercise.rules.session.lowest_wins:
             return gettext("Of plays that cost the same, the high card goes first.")

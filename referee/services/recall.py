@@ -35,7 +35,8 @@ _SCHEDULER = Scheduler(maximum_interval=_LONGEST.days, enable_fuzzing=False)
 """Without chance, so that two phones agree."""
 
 FORMAT, VERSION = "referee-exercises", 1
-_NAME = re.compile(r"[a-z-]{1,40} [a-z_]{1,60} [0-9]{1,9}")
+_NAME = re.compile(r"[a-z-]{1,40} [a-z_]{1,60} ([0-9]{1,9}|p[A-Za-z0-9_-]{1,599})")
+"""The name of an exercise: the game, the type, and the seed or the position of an own game."""
 _DAY = re.compile(r"[a-z-]{1,40} [0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MARKS = re.compile(r"[01]{10}")
 
@@ -161,7 +162,8 @@ def _in_the_present(state: Schedule, now: datetime) -> Schedule:
 @dataclass(frozen=True)
 class Recall:
     """The exercises that a phone keeps: the ``states`` by the name of the exercise ("krypkasino
-    take 312345"), and the marks of each finished ten (1 for right) by game and day."""
+    take 312345"; from somebody's own game with its position in place of the seed), and the marks of
+    each finished ten (1 for right) by game and day."""
 
     states: Mapping[str, Schedule] = field(default_factory=dict)
     tens: Mapping[str, str] = field(default_factory=dict)

@@ -7,10 +7,12 @@ from werkzeug.wrappers import Response
 
 from ..languages import in_sentences
 from ..messages.irregular_plays import nobodys_names
+from ..rules.exercises.own_positions import own_dear
 from ..rules.playing.game_analysis import Finding
 from ..services import game_findings
 from ..services.game_findings import AnalysedGame
 from ..services.refusals import NotAccessible
+from .exercise_series import kept_name, recalled
 from .findings_view import PlayLinks, asked_again, dear_play, facts_of
 from .forms import is_shown, show
 from .secret_links import GAME, GameInUrl, session_blueprint
@@ -47,7 +49,14 @@ def try_again(place: GameInUrl, seq: int) -> str:
     names, hand = _names_of(game), game.record.hand(game.record.index(seq)) or ()
     play = dear_play(game.record, finding, names, _links_of(game, finding))
     facts = asked_again(game.record, play, hand, names)
-    return render_template("afterwards/try_again.html", game=game, **facts)
+    own = own_dear(game.record, finding)
+    return render_template(
+        "afterwards/try_again.html",
+        game=game,
+        about="" if own is None else kept_name(own),
+        recalled=recalled,
+        **facts,
+    )
 
 
 def _names_of(game: AnalysedGame) -> list[str]:

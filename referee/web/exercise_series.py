@@ -1,15 +1,19 @@
-"""Series of exercises: the ten of a day, and those that come back."""
+"""Series of exercises: the ten of a day, and those that come back; and what a phone keeps of an
+answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from flask import request, url_for
 
-from ..rules.exercises.exercise import SEEDS, NoSuchSeed
-from ..rules.exercises.registry import ExerciseName, has_exercises, ten
+from ..rules.cards import Impossible
+from ..rules.exercises.exercise import SEEDS, Exercise
+from ..rules.exercises.registry import ExerciseName, has_exercises, make, ten
 from ..rules.ruleset import Ruleset
+from ..services.recall import text_after
 
 DAY, AGAIN = "ten", "again"
 """The fields of a query that name a series: a day, and exercises that come back."""
@@ -92,12 +96,38 @@ def series_of_request(rules: Ruleset, day: str) -> Series:
 def _again_in_query(rules: Ruleset) -> Iterator[ExerciseName]:
     for text in request.args.get(AGAIN, "").split()[:MOST_AGAIN]:
         kind, _, seed = text.partition(".")
-        if len(seed) != len(str(SEEDS)) or not (seed.isascii() and seed.isdigit()):
-            continue
-        name = ExerciseName(kind, int(seed))
+        name = ExerciseName(kind, read_seed(seed))
         try:
-            known = has_exercises(rules, kind) and name.level
-        except NoSuchSeed:
+            known = has_exercises(rules, kind) and (name.level or make(rules.key, *name))
+        except Impossible:
             continue
         if known:
             yield name
+
+
+def read_seed(text: str) -> int | str:
+    """Return the seed in a text: a number, or the text itself where it may be a position of
+    somebody's own game."""
+    digits = text.isascii() and text.isdigit() and len(text) == len(str(SEEDS))
+    return int(text) if digits else text
+
+
+# --- what a phone keeps ---------------------------------------------------------------------------
+
+STATE, HINTED = "state", "hint"
+"""The fields of an answer that say what this phone keeps of the exercise, and that its hints were
+looked at."""
+
+
+def kept_name(exercise: Exercise) -> str:
+    """Return the name by which a phone keeps an exercise: "krypkasino take 312345"."""
+    return f"{exercise.game} {exercise.name} {exercise.seed}"
+
+
+def recalled(*, right: bool) -> str:
+    """Return the next state of an exercise on this phone as JSON, after the one in the query; "" if
+    it does not come back, or without one: a page that is loaded again counts once."""
+    text = request.args.get(STATE)
+    if text is None:
+        return ""
+    return text_after(text, datetime.now(UTC), right=right, hinted=HINTED in request.args)

@@ -6,7 +6,7 @@ The URL names the exercise and holds the answer."""
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
@@ -22,13 +22,13 @@ from ..messages.exercise_feedback import (
 )
 from ..messages.exercise_texts import house_of_exercise, seen_text, texts_of
 from ..messages.verdict_lines import VerdictLine
+from ..rules.cards import Impossible
 from ..rules.exercises.exercise import (
     LEVELS,
     SEEDS,
     Answer,
     Exercise,
     JudgedAnswer,
-    NoSuchSeed,
     ShownPosition,
     UnreadableAnswer,
     read_answer,
@@ -40,11 +40,10 @@ from ..rules.notation import write_build, write_card, write_top
 from ..rules.playing.simulation import SeededRandom
 from ..rules.plays import Top
 from ..rules.ruleset import Ruleset
-from ..services.recall import text_after
 from ..times import today
 from ..urls import for_phones
 from .drawing import CHOICE, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps
-from .exercise_series import DAY, Series, series_of_request
+from .exercise_series import DAY, Series, kept_name, read_seed, recalled, series_of_request
 from .home import note_game
 from .preferences import phone_zone
 from .requests import find_ruleset
@@ -202,6 +201,11 @@ class ExerciseView:
         return request.args.get("number", "")[:4]
 
     @property
+    def about(self) -> str:
+        """Return the name by which a phone keeps the exercise."""
+        return kept_name(self.exercise)
+
+    @property
     def hints(self) -> list[str]:
         return self.texts.hints(self.exercise)
 
@@ -267,23 +271,14 @@ class ExerciseView:
     @property
     def next(self) -> str:
         if self.place is None:
-            return self.other(self.exercise.level)
+            return self.other(self.exercise.level) if self.exercise.level else self.series.page
         return self.series.after(self.place)
 
     @property
     def recalled(self) -> str:
-        """Return the next state of the exercise on this phone as JSON, after the one in the query;
-        "" if it does not come back, or without one: a page that is loaded again counts once."""
+        """Return the next state of the exercise on this phone, as :func:`recalled`."""
         assert self.judged is not None
-        text = request.args.get(STATE)
-        if text is None:
-            return ""
-        return text_after(
-            text,
-            datetime.now(UTC),
-            right=self.judged.right,
-            hinted=HINTED in request.args,
-        )
+        return recalled(right=self.judged.right)
 
     def other(self, level: int) -> str:
         """Return the URL of another exercise of this type at a level, always the same from this
@@ -300,12 +295,8 @@ class ExerciseView:
     @property
     def harder(self) -> str:
         level = self.exercise.level + 1
-        return self.other(level) if level in LEVELS and self.place is None else ""
-
-
-STATE, HINTED = "state", "hint"
-"""The fields of an answer that say what this phone keeps of the exercise, and that its hints were
-looked at."""
+        follows = self.place is None and self.exercise.level
+        return self.other(level) if level in LEVELS and follows else ""
 
 
 @blueprint.get("/<game>/exercises")
@@ -348,10 +339,9 @@ def page(game: str, kind: str, seed: str) -> str:
 def find_exercise(game: str, kind: str, seed: str) -> Exercise:
     """Return the exercise that a URL names; 404 if there is none such."""
     name = _find_name(game, kind)
-    digits = seed.isascii() and seed.isdigit() and len(seed) == len(str(SEEDS))
     try:
-        return make(game, name, int(seed) if digits else 0)
-    except NoSuchSeed:
+        return make(game, name, read_seed(seed))
+    except Impossible:
         abort(404)
 
 

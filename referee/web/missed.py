@@ -18,6 +18,7 @@ from ..messages.verdict_lines import VerdictLine
 from ..rules.cards import Card, Cards, difference
 from ..rules.exercises.exercise import JudgedAnswer
 from ..rules.exercises.missed_play_exercises import MissedExercise, MissedTask, exercise_of
+from ..rules.exercises.own_positions import own_missed
 from ..rules.notation import read_card, read_cards_and_tops, write_build, write_card, write_top
 from ..rules.plays import Build, Played
 from ..rules.ruleset import State
@@ -25,6 +26,7 @@ from ..services import game_findings, group_missed_plays
 from ..services.group_missed_plays import MissedPlayPlace, MissedPlaysPage, StoredMissedPlay
 from ..services.names import GameId
 from .drawing import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
+from .exercise_series import kept_name, recalled
 from .secret_links import access, editing
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
@@ -160,6 +162,17 @@ class MissedPlayView:
     @property
     def answer(self) -> str:
         return irregular_plays.answered_text(self.exercise, self.judged)
+
+    @property
+    def about(self) -> str:
+        """Return the name by which a phone keeps the exercise, "" for one that it cannot keep."""
+        own = own_missed(self.exercise)
+        return "" if own is None else kept_name(own)
+
+    @property
+    def recalled(self) -> str:
+        """Return the next state of the exercise on this phone."""
+        return recalled(right=self.judged.right)
 
     @property
     def reasons(self) -> list[VerdictLine]:

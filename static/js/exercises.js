@@ -105,15 +105,18 @@ function setUp({ isFirst = false }) {
   const answered = main.querySelector("[data-answered]");
   if (form) {
     const [game, kind, seed] = form.dataset.exercise.split(" ");
-    if (!form.dataset.series) recall.putLevel(`${game} ${kind}`, Number(seed[0]));
+    if (!form.dataset.series && levelIn(seed)) recall.putLevel(`${game} ${kind}`, levelIn(seed));
   }
   if (answered) keep(form, answered, isFirst);
   fillScores();
 }
 
+/** Return the level of a seed; nothing for a position of an own game, which counts at none. */
+const levelIn = (seed) => Number(seed[0]);
+
 function keep(form, answered, isFirst) {
   const { answered: name, is, recalled } = answered.dataset;
-  const isNew = recall.rememberFirst(name, is);
+  const isNew = levelIn(name.split(" ")[2]) && recall.rememberFirst(name, is);
   const { day, again, series } = form.dataset;
   const game = name.split(" ")[0];
   if (isFirst) recall.putState(name, recalled);

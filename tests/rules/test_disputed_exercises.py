@@ -10,7 +10,7 @@ from referee.rules.exercises.best_play_exercises import (
     SAME,
     FoundPosition,
     found_positions,
-    position_of,
+    simulated_position,
 )
 from referee.rules.exercises.exercise import LEVELS, Answer, Course, Difficulty, Exercise
 from referee.rules.exercises.habits import MOST_ABOVE_CHANCE, MOST_RIGHT
@@ -149,7 +149,7 @@ def test_a_found_position_is_there_and_one_card_is_clearly_best(
     game: str, level: int, found: FoundPosition
 ) -> None:
     rules = ruleset(game)
-    simulated = position_of(rules, found)
+    simulated = simulated_position(rules, found)
     assert level in LEVELS
     assert {worth.card for worth in found.worths} <= {*simulated.hand}
     assert rules.engine is not None

@@ -6,15 +6,27 @@ old, and the best play of each card with what it costs. ``python -m bench.best_p
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import islice
 from typing import ClassVar, NamedTuple
 
 from ..cards import Card, Cards
+from ..games import ruleset
+from ..games.ask import ask_about_capture, build_question
+from ..games.casino.analysis import verdict_on
+from ..games.casino.followed.state import BuildGameState, Pile
 from ..games.krypkasino.captures import CaptureRules, divided
-from ..notation import read_settled_play, write_cards, write_settled_play
+from ..games.krypkasino.followed_game import CapturedPile, CaptureState
+from ..notation import (
+    NOTHING,
+    read_cards,
+    read_settled_play,
+    write_card,
+    write_cards,
+    write_settled_play,
+)
 from ..playing.simulation import (
     SeededRandom,
     SimulatedPosition,
@@ -22,7 +34,7 @@ from ..playing.simulation import (
     simulated_positions,
 )
 from ..plays import Capture, MakeBuild, Play, played_in
-from ..ruleset import Ruleset
+from ..ruleset import Ruleset, State
 from .build_exercises import shown_with_builds
 from .build_plays import question_texts
 from .exercise import (
@@ -80,16 +92,21 @@ def found_positions(game: str) -> dict[int, tuple[FoundPosition, ...]]:
     """Return the positions that were found for a game, by level; none for other games."""
     rows = json.loads(files(__package__).joinpath(POSITIONS).read_text("utf-8")).get(game, {})
     return {
-        int(level): tuple(
-            FoundPosition(number, plays, _worths(worths)) for number, plays, worths in found
-        )
+        int(level): tuple(map(found_position, found))
         for level, found in rows.items()
         if len(found) >= _FEWEST
     }
 
 
-def _worths(worths: Sequence[tuple[str, float]]) -> tuple[CardWorth, ...]:
-    return tuple(CardWorth(read_settled_play(play), cost) for play, cost in worths)
+StoredPosition = tuple[int, int, Sequence[tuple[str, float]]]
+"""A position as it is stored: the number of the game, of plays, and the worths of cards."""
+
+
+def found_position(stored: StoredPosition) -> FoundPosition:
+    """Return the position that is stored."""
+    game, plays, worths = stored
+    cards = tuple(CardWorth(read_settled_play(play), cost) for play, cost in worths)
+    return FoundPosition(game, plays, cards)
 
 
 def first_position(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
@@ -97,8 +114,8 @@ def first_position(rules: Ruleset, chance: SeededRandom) -> SimulatedPosition:
     return next(simulated_positions(rules, chance))
 
 
-def position_of(rules: Ruleset, found: FoundPosition) -> SimulatedPosition:
-    """Return a position that was found."""
+def simulated_position(rules: Ruleset, found: FoundPosition) -> SimulatedPosition:
+    """Return the simulated position that was found."""
     chance = SeededRandom(NAME, rules.key, found.game)
     plays = simulated_plays(first_position(rules, chance), chance)
     return next(islice(plays, found.plays, None)).before
@@ -121,7 +138,7 @@ class BestPlay(ExerciseType):
         chance: SeededRandom,  # noqa: ARG002 - the position is fixed
     ) -> Iterator[SimulatedPosition]:
         """Yield the position of a seed alone."""
-        yield position_of(rules, _found(rules.key, seed))
+        yield simulated_position(rules, _found(rules.key, seed))
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         simulated, _, wanted, _ = draft
@@ -144,13 +161,13 @@ class BestPlay(ExerciseType):
         )
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
-        right = found_position(exercise).right
+        right = _position(exercise).right
         return frozenset(Answer(choice=write_settled_play(worth.play)) for worth in right)
 
     def judge(self, exercise: Exercise, answer: Answer) -> JudgedAnswer:
         """Return the judgement of an answer, with the worths of the cards, and the sets of the best
         play."""
-        right, found = answer in self.answers(exercise), found_position(exercise)
+        right, found = answer in self.answers(exercise), _position(exercise)
         return JudgedAnswer(right, self.clause, found, _sets_of(exercise.rules, found.worths[0]))
 
     def shown(self, exercise: Exercise) -> ShownPosition:
@@ -171,9 +188,11 @@ def _sets_of(rules: Ruleset, worth: CardWorth) -> tuple[Cards, ...]:
     return (step.captured,)
 
 
-def found_position(exercise: Exercise) -> FoundPosition:
-    """Return the position of an exercise, with what its cards are worth."""
-    return _found(exercise.game, exercise.seed)
+def _position(exercise: Exercise) -> FoundPosition:
+    """Return the position of an exercise with the worths of its cards."""
+    if isinstance(exercise.seed, int):
+        return _found(exercise.game, exercise.seed)
+    return FoundPosition(0, 0, _read_worths(exercise.texts["worths"]))
 
 
 def _found(game: str, seed: int) -> FoundPosition:
@@ -182,6 +201,104 @@ def _found(game: str, seed: int) -> FoundPosition:
     wanted = level_of(seed)
     level = min((each for each in by_level if each >= wanted), default=max(by_level))
     return by_level[level][seed % SEEDS % len(by_level[level])]
+
+
+# --- positions of people's own games --------------------------------------------------------------
+
+_WORTHS, _MOST_WORTH = 8, 1000
+
+
+def _read_worths(text: str) -> tuple[CardWorth, ...]:
+    """Return the worths of plays in a text, ``8H x 8S/0;9D -/1.5``, the best first."""
+    rows = [row.rpartition("/") for row in text.split(";")[: _WORTHS + 1]]
+    worths = tuple(CardWorth(read_settled_play(play), float(cost)) for play, _, cost in rows)
+    costs = [cost for _, cost in worths]
+    if (
+        not 2 <= len(worths) <= _WORTHS
+        or costs[0]
+        or not all(0 < c < _MOST_WORTH for c in costs[1:])
+    ):
+        raise ValueError(text)
+    return worths
+
+
+def own_best_play(game: str, text: str, texts: Mapping[str, str]) -> Exercise:
+    """Return the exercise about a position of somebody's own game, which ``text`` holds. ``texts``
+    are those of a question, with the cards that are ``gone``, the number that each seat ``held``
+    from the mover on, and the ``worths`` of plays. Raises :class:`ValueError` where they are not
+    legal plays from that hand."""
+    house = tuple(texts.get("house", "").split())
+    rules, worths = ruleset(game, house), _read_worths(texts["worths"])
+    held = tuple(map(int, texts["held"].split()))
+    if len(held) not in rules.seating.numbers or not all(0 <= each <= _MOST_HELD for each in held):
+        raise ValueError(text)
+    hand, gone = read_cards(texts["hand"]), read_cards(texts.get("gone", ""))
+    state = _state(game, texts, held, gone)
+    for worth in worths:
+        if worth.card not in hand or not _is_legal(game, texts, worth.play):
+            raise ValueError(text)
+    in_order = sorted(worths, key=lambda worth: worth.card)
+    return Exercise(
+        game,
+        BEST,
+        text,
+        Difficulty(0, 0, 0),
+        BEST.asks,
+        texts,
+        tuple(write_settled_play(worth.play) for worth in in_order),
+        len(held),
+        house=house,
+        course=Course(state, ()),
+    )
+
+
+_MOST_HELD = 26
+
+
+def _state(game: str, texts: Mapping[str, str], held: tuple[int, ...], gone: Cards) -> State:
+    """Return a state with what an exercise tells of it; the mover sits at seat 0."""
+    rules, players = ruleset(game), len(held)
+    if isinstance(rules.referee, CaptureRules):
+        table, piles = read_cards(texts.get("table", "")), (CapturedPile(),) * players
+        return CaptureState(
+            dealer=0,
+            turn=0,
+            deal=1,
+            table=table,
+            in_hands=held,
+            piles=piles,
+            shown=(*table, *gone),
+        )
+    lying = build_question(game, texts).table
+    nobody = (Pile(),) * (players - 1)
+    return BuildGameState(
+        dealer=0,
+        turn=0,
+        deal=1,
+        table=lying.loose,
+        in_hands=held,
+        builds=lying.builds,
+        sides=tuple(range(players)),
+        pile_seats=tuple(range(players)),
+        piles=(Pile(below=gone), *nobody),
+        proven=(frozenset(),) * players,
+    )
+
+
+def _is_legal(game: str, texts: Mapping[str, str], play: Play) -> bool:
+    """Return whether a play is legal in a position, by the referee."""
+    if not isinstance(ruleset(game).referee, CaptureRules):
+        question = build_question(game, {**texts, "turn": write_settled_play(play)})
+        verdict = verdict_on(question)
+        return verdict is not None and verdict.legal is True
+    step = play[0]
+    claim = write_cards(step.captured) if isinstance(step, Capture) else NOTHING
+    fields = {name: texts[name] for name in ("table", "house") if name in texts}
+    (card,) = played_in(play)
+    ruling = ask_about_capture(
+        game, {**fields, "played": write_card(card), "captured": claim}
+    ).ruling
+    return ruling.verdict is not None and ruling.verdict.legal is True
 
 
 BEST = BestPlay()

@@ -216,6 +216,11 @@ def _offered(seed: int) -> tuple[Objection, ...]:
     return tuple(objection for objection in Objection if objection in of_level)
 
 
+def objections_in(rules: Ruleset) -> tuple[Objection, ...]:
+    """Return all objections that can be right in a game."""
+    return _possible(build_rules(rules), tuple(Objection))
+
+
 def _possible(rules: BuildRules, offered: tuple[Objection, ...]) -> tuple[Objection, ...]:
     """Return the objections that can be right in a game."""
     owned = isinstance(rules, OwnedBuilds)

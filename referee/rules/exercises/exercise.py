@@ -30,9 +30,9 @@ class UnknownExerciseType(Impossible):
 
 
 class NoSuchSeed(Impossible):
-    """A number that is no seed of an exercise."""
+    """A number that is no seed of an exercise, or a text that is no position."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         super().__init__(f"no exercise {seed}")
         self.seed = seed
 
@@ -256,21 +256,22 @@ FIRST_NAME = "names"
 class Exercise:
     """A position with a task.
 
-    ``texts`` is the position as a question to the referee of the ``game``: the seats of builds and
-    piles count from the mover, as there. Some types add what else they ask about. ``asks`` are the
-    parts of an :class:`Answer` that it
-    wants, and ``choices`` the pieces that can be tapped, or the values to choose from.
-    ``players`` sit around the table and ``seat`` plays, of seats that count from 0. ``pile`` is a
-    pile to be counted, and ``rows`` a sheet, of which ``last_capturer`` captured last. ``rule`` is
-    the house rule that the exercise is about, and ``house`` are all that are on. ``plays`` is the
-    number of cards played so far, and ``carried`` what earlier games of the session have changed.
-    ``claimed``: the target is claimed in mid-game. ``before`` are the totals of the players before
-    the game. ``course`` are the plays that led to the question, where they decide it.
+    ``seed`` is the number that it is made from, or the whole position of somebody's own game
+    (``own_positions``). ``texts`` is the position as a question to the referee of the ``game``: the
+    seats of builds and piles count from the mover, as there. Some types add what else they ask
+    about. ``asks`` are the parts of an :class:`Answer` that it wants, and ``choices`` the pieces
+    that can be tapped, or the values to choose from. ``players`` sit around the table and ``seat``
+    plays, of seats that count from 0. ``pile`` is a pile to be counted, and ``rows`` a sheet, of
+    which ``last_capturer`` captured last. ``rule`` is the house rule that the exercise is about,
+    and ``house`` are all that are on. ``plays`` is the number of cards played so far, and
+    ``carried`` what earlier games of the session have changed. ``claimed``: the target is claimed
+    in mid-game. ``before`` are the totals of the players before the game. ``course`` are the plays
+    that led to the question, where they decide it.
     """
 
     game: str
     kind: ExerciseType
-    seed: int
+    seed: int | str
     difficulty: Difficulty
     asks: tuple[str, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -304,8 +305,8 @@ class Exercise:
 
     @property
     def level(self) -> int:
-        """Return the level of the exercise, from 1 to 5."""
-        return level_of(self.seed)
+        """Return the level of the exercise, from 1 to 5; 0 for one from somebody's own game."""
+        return level_of(self.seed) if isinstance(self.seed, int) else 0
 
     @property
     def answers(self) -> frozenset[Answer]:

@@ -37,6 +37,7 @@ from .house_rule_exercises import (
     practised_rules,
     rule_pair,
 )
+from .own_positions import read_own
 
 TYPES: Mapping[str, ExerciseType] = {
     kind.name: kind
@@ -84,13 +85,15 @@ _OF_RULES = 2
 
 
 @lru_cache(maxsize=256)
-def make(game: str, name: str, seed: int) -> Exercise:
-    """Return the exercise of a seed, which is always the same; the name is a type or a house rule.
-    Raises :class:`.UnknownGame`, :class:`~.exercise.UnknownExerciseType` and
-    :class:`~.exercise.NoSuchSeed`."""
+def make(game: str, name: str, seed: int | str) -> Exercise:
+    """Return the exercise of a seed, which is always the same, or of a position of somebody's own
+    game as text; the name is a type or a house rule. Raises :class:`.UnknownGame`,
+    :class:`~.exercise.UnknownExerciseType` and :class:`~.exercise.NoSuchSeed`."""
     rules = ruleset(game)
     if not has_exercises(rules, name):
         raise UnknownExerciseType(name)
+    if isinstance(seed, str):
+        return read_own(game, name, seed)
     level = level_of(seed)
     chance = SeededRandom(game, name, seed)
     if name not in TYPES:
@@ -141,15 +144,15 @@ _OF_LEVEL = TEN // len(LEVELS)
 
 class ExerciseName(NamedTuple):
     """The name and the seed that identify an exercise of a game; the name is its type, or the house
-    rule that it is about."""
+    rule that it is about. The seed may be a position of somebody's own game as text."""
 
     name: str
-    seed: int
+    seed: int | str
 
     @property
     def level(self) -> int:
-        """Return the level of the exercise, from 1 to 5."""
-        return level_of(self.seed)
+        """Return the level of the exercise, from 1 to 5; 0 for one from somebody's own game."""
+        return level_of(self.seed) if isinstance(self.seed, int) else 0
 
 
 def ten(game: str, day: str) -> tuple[ExerciseName, ...]:
