@@ -11,7 +11,7 @@ from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, se
 from referee.rules.exercises.habits import MOST_ABOVE_CHANCE, MOST_RIGHT, Screen
 from referee.rules.exercises.registry import kinds, make
 from referee.rules.games import RULESETS, ruleset
-from referee.rules.notation import read_card
+from referee.rules.notation import read_build, read_card
 from referee.rules.playing.simulation import SeededRandom
 from tests.strategies import SOAK, some
 
@@ -66,6 +66,9 @@ def tapped(exercise: Exercise) -> dict[str, list[str]]:
     if cards:
         answers["largest"] = [max(cards, key=low)]
         answers["first two"] = cards[:2]
+    builds = [piece for piece in pieces if "=" in piece]
+    if builds:
+        answers["builds"] = builds
     if shown.played is not None:
         played = exercise.texts.get("played") or exercise.texts["turn"].split()[0]
         answers["equal"] = [card for card in cards if card[:-1] == played[:-1]]
@@ -73,9 +76,20 @@ def tapped(exercise: Exercise) -> dict[str, list[str]]:
         pairs = (list(pair) for pair in combinations(cards, 2) if sum(map(low, pair)) in worth)
         answers["first pair"] = next(pairs, [])
         answers["equal and pair"] = sorted({*answers["equal"], *answers["first pair"]})
+        of_value = [build for build in builds if read_build(build).value in worth]
+        answers["builds, else equal"] = builds or answers["equal"]
+        answers["equal and builds"] = [*answers["equal"], *of_value]
+        if exercise.game == "krypkasino":
+            threes = (list(some) for some in combinations(cards, 3) if sum(map(low, some)) in worth)
+            answers["first three"] = next(threes, [])
+            answers["equal and three"] = sorted({*answers["equal"], *answers["first three"]})
     elif shown.hand:
         ranks = {card.rank for card in shown.table.loose}
         answers["equal"] = [card for card in cards if read_card(card).rank in ranks]
+        held = Counter(card[:-1] for card in cards)
+        answers["several of a rank"] = [card for card in cards if held[card[:-1]] > 1]
+        highest = max(map(low, cards), default=0)
+        answers["highest"] = [card for card in cards if low(card) == highest]
     return answers
 
 

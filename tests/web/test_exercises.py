@@ -67,8 +67,8 @@ LYING = write_position({"table": "AD 3S 10D KC", "played": "AS"})
      ("Right. Each group makes 14, and nothing more could be taken. Read the rule There is more "
       "than one way; to this one nothing can be added. A ♦ 3 ♠ 10 ♦ ")),
     # What an ace takes makes 14.
-    ("royal-casino/exercises/can/500048?pieces=AD+4D",
-     "Wrong. No: the 4♦ alone does not make 14. Something is missing. Read the rule Next"),
+    ("royal-casino/exercises/can/500000?pieces=4H",
+     "Wrong. No: the 4♥ alone does not make 14. Something is missing. Read the rule Next"),
     # Who may not has to say why not.
     ("casino/exercises/may/200000?choice=holder",
      "Right. No: a six must stay in your hand to take your build of 6. Read the rule "),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import ClassVar, NamedTuple
 
-from ..cards import Card
+from ..cards import Card, difference
 from ..games.ask import build_question
 from ..games.casino.analysis import verdict_on
 from ..games.casino.judge.play_rules import BuildRules, build_rules
@@ -15,13 +15,14 @@ from ..games.casino.options.hand import LegalityGround, grounds, may_leave
 from ..games.casino.options.turn import TurnContext
 from ..games.casino.question import BuildQuestion
 from ..notation import read_card, read_cards, write_card
-from ..playing.simulation import SimulatedPosition, captures_with
+from ..playing.simulation import SeededRandom, SimulatedPosition, captures_with
 from ..plays import Capture, Play, Table
 from ..ruleset import Referee
 from .build_plays import (
     RuleContexts,
     mover_position,
     promised_hands,
+    promised_ranks,
     question_texts,
     table_fits,
     tops_differ,
@@ -36,12 +37,12 @@ from .exercise import (
     JudgedAnswer,
     ShownPosition,
 )
-from .habits import habits_of
+from .habits import beyond_pairs, habits_of
 from .pieces_at_fault import lying, tops_of, written_pieces
 
 MOST_ANSWERS = 12
 """The largest number of right answers that an exercise has."""
-_CARDS_TRIED, _CAPTURES_TRIED = 3, 6
+_CAPTURES_TRIED = 6
 
 
 class AnswerVerdict(NamedTuple):
@@ -92,20 +93,18 @@ class Can(BuildExerciseType):
         tops = sum(map(bool, start.piles)) if rules.top_captures.alone else 0
         if not wanted.may_have(Difficulty(lying_count + tops, 0, 1).number):
             return
-        for redealt in promised_hands(simulated, chance):
-            context = TurnContext.at(rules, replace(start, hand=redealt.hand))
-            for card in chance.shuffled(redealt.hand)[:_CARDS_TRIED]:
-                options, complete = capture_options(context, card, MOST_ANSWERS)
-                if bool(options) is screen.wants_nothing or not complete:
-                    continue
-                if not wanted.may_have(_difficulty_of_captures(options, lying_count).number):
-                    continue
-                pieces = lying(Table(simulated.state.table, simulated.state.builds))
-                if not screen.allows(
-                    _right(options), habits_of(rules, pieces, card), len(pieces) + tops
-                ):
-                    continue
-                yield from self._about_card(redealt, wanted, card)
+        pieces = lying(Table(simulated.state.table, simulated.state.builds))
+        any_card = screen.lenient or tops > 0
+        for holding, card in _held_cards(simulated, chance, any_card=any_card):
+            context = TurnContext.at(rules, replace(start, hand=holding.hand))
+            options, complete = capture_options(context, card, MOST_ANSWERS)
+            if bool(options) is screen.wants_nothing or not complete:
+                continue
+            if not wanted.may_have(_difficulty_of_captures(options, lying_count).number):
+                continue
+            habits = habits_of(rules, pieces, card)
+            if screen.allows(_right(options), habits, len(pieces) + tops):
+                yield from self._about_card(holding, wanted, card)
 
     def decided(self, draft: Draft, contexts: RuleContexts, card: Card) -> Iterator[Exercise]:
         """Yield an exercise about a card whose largest captures the house rule changes."""
@@ -188,6 +187,31 @@ class TopAfter(BuildExerciseType):
 
 
 CAN, TOP = Can(), TopAfter()
+
+
+def _held_cards(
+    simulated: SimulatedPosition, chance: SeededRandom, *, any_card: bool
+) -> Iterator[tuple[SimulatedPosition, Card]]:
+    """Yield a card of each rank that the mover may hold, in a position in which it does: any one,
+    or one whose captures no habit finds."""
+    if any_card:
+        for holding in promised_hands(simulated, chance):
+            for card in chance.shuffled(holding.hand):
+                yield holding, card
+        return
+    rules, table = build_rules(simulated.rules), simulated.state.table
+    of_ranks = {card.rank: card for card in chance.shuffled(simulated.unseen)}
+    of_ranks |= {card.rank: card for card in simulated.hand}
+    promised = promised_ranks(simulated)
+    free = [card for card in simulated.hand if card.rank not in promised]
+    for card in of_ranks.values():
+        if not beyond_pairs(rules, table, card):
+            continue
+        if card in simulated.hand:
+            yield simulated, card
+        elif free and card.rank not in promised:
+            rest = difference(simulated.hand, (chance.pick(free),))
+            yield simulated.with_hand(tuple(sorted((*rest, card)))), card
 
 
 def question_of(exercise: Exercise) -> BuildQuestion:

@@ -1,6 +1,8 @@
 """Types of exercises about captures in Krypkasino."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -143,7 +145,7 @@ class Forced(_CaptureType):
         if not sweeping and not screen.wants_nothing:
             return
         for redealt in hands_of(simulated, chance):
-            hand = self._hand(redealt, chance, sweeping, screen)
+            hand = self._hand(redealt, rules, chance, sweeping, screen)
             among = sum(ways[rules.hand_values[rank]] for rank in {card.rank for card in hand})
             clauses = 1 + (len(table) > 1)
             difficulty = Difficulty(len(table) + len(hand), min(among, _MOST_WAYS), clauses)
@@ -159,6 +161,7 @@ class Forced(_CaptureType):
     def _hand(
         self,
         simulated: SimulatedPosition,
+        rules: CaptureRules,
         chance: SeededRandom,
         sweeping: Collection[Rank],
         screen: Screen,
@@ -166,10 +169,13 @@ class Forced(_CaptureType):
         """Return a hand that the mover may hold, in which one to three cards sweep, or none."""
         if screen.wants_nothing:
             return simulated.hand
-        unseen = chance.shuffled(simulated.unseen)
+        unseen, divides = chance.shuffled(simulated.unseen), _divides(rules, _table(simulated))
         must = [card for card in unseen if card.rank in sweeping]
         others = [card for card in unseen if card.rank not in sweeping]
         number = min(1 + chance.below(3), len(must), len(simulated.hand) - 1)
+        if not screen.lenient:  # one that only seems to sweep comes first
+            others.sort(key=lambda card: not divides(card))
+            others = [*others[:1], *chance.shuffled(others[1:])]
         return tuple(sorted((*must[:number], *others[: len(simulated.hand) - number])))
 
     def habits(self, exercise: Exercise) -> HabitAnswers:
@@ -246,12 +252,6 @@ class Sweeps(_CaptureType):
 
 
 NOBODY = "nobody"
-_REASONS_TO_PAY = (
-    *(SweepReason.TAKES_ALL,) * 5,
-    *(SweepReason.TWIN_ALONE,) * 4,
-    SweepReason.REST_STAYS,
-)
-"""The reasons for what is paid, as often as they come."""
 
 
 class Pays(Sweeps):
@@ -262,11 +262,21 @@ class Pays(Sweeps):
     edges = ((6, 7, 8, 9),)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
+        """Yield exercises about the answer that the screen picks; whoever plays sits so that it is
+        right."""
         simulated = draft.simulated
-        points = capture_rules(simulated.rules).sweep_points
-        seats = range(simulated.seats.players)
-        paid = (f"{seat}:{times * points}" for seat in seats for times in (1, 2))
-        yield from self._about_sweep(draft, draft.screen.pick(_REASONS_TO_PAY), (NOBODY, *paid))
+        players, points = simulated.seats.players, capture_rules(simulated.rules).sweep_points
+        plays = {
+            f"{set_up_by(seat, players)}:{times * points}": (seat, reason)
+            for seat in range(players)
+            for times, reason in ((1, SweepReason.TAKES_ALL), (2, SweepReason.TWIN_ALONE))
+        }
+        values = (NOBODY, *sorted(plays, key=lambda value: value.partition(":")[0]))
+        seat, reason = plays.get(
+            draft.screen.pick(values), (simulated.seat, SweepReason.REST_STAYS)
+        )
+        for exercise in self._about_sweep(draft, reason, values):
+            yield replace(exercise, seat=seat)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         ruling = ruling_on(exercise)
@@ -356,17 +366,28 @@ def _reason_of(rules: CaptureRules, table: Cards, card: Card) -> SweepReason:
 
 def _habits_of_hand(rules: CaptureRules, table: Cards, hand: Cards) -> HabitAnswers:
     """Return which cards of a hand habits take for those that must be played: the usual ones, the
-    cards ``equal`` in rank to one on the table, and those that count as much as the ``whole``
-    table."""
+    cards ``equal`` in rank to one on the table, those that count as much as the ``whole`` table or
+    that ``divide`` its sum, those of which there are ``several``, and the ``highest``."""
     pieces, ranks = pieces_of(hand), {card.rank for card in table}
     total = sum(rules.table_values[card.rank] for card in table)
-    whole = (card for card in hand if rules.hand_values[card.rank] == total)
-    equal = (card for card in hand if card.rank in ranks)
-    return {
-        **habits_of(rules, pieces, None),
-        "equal": tuple(sorted(pieces_of(equal))),
-        "whole": tuple(sorted(pieces_of(whole))),
+    held, divides = Counter(card.rank for card in hand), _divides(rules, table)
+    highest = max(rules.hand_values[card.rank] for card in hand)
+    cards = {
+        "equal": (card for card in hand if card.rank in ranks),
+        "whole": (card for card in hand if rules.hand_values[card.rank] == total),
+        "divide": filter(divides, hand),
+        "several": (card for card in hand if held[card.rank] > 1),
+        "highest": (card for card in hand if rules.hand_values[card.rank] == highest),
     }
+    answers = {name: tuple(sorted(pieces_of(some))) for name, some in cards.items()}
+    return {**habits_of(rules, pieces, None), **answers}
+
+
+def _divides(rules: CaptureRules, table: Cards) -> Callable[[Card], bool]:
+    """Return a function that says whether the sum of a table is a multiple of a card's value: as it
+    must be for a sweep, which is not enough."""
+    total = sum(rules.table_values[card.rank] for card in table)
+    return lambda card: total % rules.hand_values[card.rank] == 0
 
 
 def _one_of_each_rank(cards: Sequence[Card], chance: SeededRandom) -> list[Card]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 from typing import TypeVar
 
 from ..cards import Card, Cards
 from ..games.casino.judge.play_rules import BuildRules
 from ..games.krypkasino.captures import CaptureRules
-from ..notation import read_card, write_card
+from ..notation import read_build, read_card, write_card
 from ..playing.simulation import SeededRandom
 from ..ruleset import Referee
 
@@ -105,39 +106,77 @@ def habits_of(
     referee: Referee | None, pieces: Sequence[str], played: Card | None
 ) -> dict[str, tuple[str, ...]]:
     """Return what the habits answer where pieces can be tapped: ``all`` and ``none`` of them, the
-    ``largest`` card, the first two as they lie; and about a played card the ``equal`` cards alone,
-    the ``first_pair`` that makes its value, ``equal_and_pair``, and equal cards with pair after
-    pair."""
+    ``largest`` card, the first two as they lie, all ``builds``; and about a played card the
+    ``equal`` cards alone, ``equal_and_builds`` of its value, the ``first_pair`` or the
+    ``first_three`` that make it, and with what is equal one pair, pair after pair or three."""
     cards = tuple(read_card(piece) for piece in pieces if "=" not in piece and "^" not in piece)
+    builds = tuple(piece for piece in pieces if "=" in piece)
     found = {"all": tuple(sorted(pieces)), "none": ()}
     if cards:
         found["largest"] = _written((max(cards, key=lambda card: card.rank),))
         found["first_two"] = _written(cards[:2])
+    if builds:
+        found["builds"] = tuple(sorted(builds))
     if played is not None:
+        values, values_of = _values(referee, played)
         equal = tuple(card for card in cards if card.rank is played.rank)
-        others = [card for card in cards if card.rank is not played.rank]
-        pairs = list(_pairs(referee, others, played))
+        others = [card for card in cards if not {*values_of(card)}.intersection(values)]
+        pairs = list(_sums(others, 2, values, values_of))
+        of_value = [piece for piece in builds if read_build(piece).value in values]
         found["equal"] = _written(equal)
+        if of_value:
+            found["builds_of_value"] = tuple(sorted(of_value))
+            found["equal_and_builds"] = _written(equal, of_value)
         if pairs:
             found["first_pair"] = _written(pairs[0])
-            found["equal_and_pair"] = _written((*equal, *pairs[0]))
-            found["pairs"] = _written((*equal, *_apart(pairs)))
+            found["equal_and_pair"] = _written(_together(equal, pairs[0]), of_value)
+            found["pairs"] = _written(_together(equal, _apart(pairs)), of_value)
+        # Where there are builds few cards lie beside them, and three may be all there is to find.
+        three = next(_sums(others, 3, values, values_of), None)
+        if three and isinstance(referee, CaptureRules):
+            found["first_three"] = _written(three)
+            found["equal_and_three"] = _written(_together(equal, three))
     return found
 
 
-def _written(cards: Cards) -> tuple[str, ...]:
-    return tuple(sorted(map(write_card, cards)))
-
-
-def _pairs(
-    referee: Referee | None, cards: Sequence[Card], played: Card
-) -> Iterator[tuple[Card, Card]]:
-    """Yield the pairs of cards that make the value of a played card, in the order of the cards."""
+def beyond_pairs(referee: Referee | None, cards: Cards, played: Card) -> bool:
+    """Return whether some of the cards make the value of a played card as no habit finds it: three
+    or more together, or pairs that share a card. This is fast, and so the first look."""
     values, values_of = _values(referee, played)
-    for pair in combinations(cards, 2):
-        first, second = map(values_of, pair)
-        if any(one + other in values for one in first for other in second):
-            yield pair
+    others = [card for card in cards if not {*values_of(card)}.intersection(values)]
+    sums, larger = [1, 0, 0], 0  # sums as bits: of no, one and two cards, and of three or more
+    for numbers in map(values_of, others):
+        fewer, sums, larger_before = sums, [*sums], larger
+        for number in numbers:
+            larger |= (larger_before | fewer[2]) << number
+            sums[1] |= fewer[0] << number
+            sums[2] |= fewer[1] << number
+    if any(larger >> value & 1 for value in values):
+        return True
+    pairs = list(_sums(others, 2, values, values_of))
+    return len({card for pair in pairs for card in pair}) < 2 * len(pairs)
+
+
+def _written(cards: Cards, builds: Sequence[str] = ()) -> tuple[str, ...]:
+    return tuple(sorted((*map(write_card, cards), *builds)))
+
+
+def _together(cards: Iterable[Card], others: Iterable[Card]) -> Cards:
+    """Return cards that are among the one or the others."""
+    return tuple((Counter(cards) | Counter(others)).elements())
+
+
+def _sums(
+    cards: Sequence[Card],
+    size: int,
+    values: Sequence[int],
+    values_of: Callable[[Card], Sequence[int]],
+) -> Iterator[Cards]:
+    """Yield the cards, so many at a time, that make one of the values, in the order of the
+    cards."""
+    for some in combinations(cards, size):
+        if any(sum(numbers) in values for numbers in product(*map(values_of, some))):
+            yield some
 
 
 def _values(
@@ -152,7 +191,7 @@ def _values(
     return (), lambda _: ()
 
 
-def _apart(pairs: Sequence[tuple[Card, Card]]) -> Iterator[Card]:
+def _apart(pairs: Sequence[Cards]) -> Iterator[Card]:
     """Yield the cards of pairs that share none, the first pairs first."""
     used: list[Card] = []
     for pair in pairs:
