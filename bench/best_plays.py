@@ -18,7 +18,13 @@ from typing import NamedTuple
 
 from referee.rules.cards import Card, Cards, difference
 from referee.rules.exercises import best_play_exercises
-from referee.rules.exercises.best_play_exercises import POSITIONS, first_position
+from referee.rules.exercises.best_play_exercises import (
+    POSITIONS,
+    StoredPosition,
+    first_position,
+    found_position,
+    simulated_position,
+)
 from referee.rules.games import ruleset
 from referee.rules.games.casino.followed.state import Pile, build_game_state
 from referee.rules.games.krypkasino.followed_game import CapturedPile, CaptureState
@@ -42,6 +48,8 @@ OF_GAME = 2
 """Positions of one simulated game, so that few are alike."""
 FIRST_DEALS, FRESH_DEALS = 360, 240
 """Deals of the race, counted for each play, and fresh ones in which its best plays are compared."""
+_FRESH_AT_ONCE = 20
+"""Fresh deals after which it is seen whether a card can still be clearly better; most cannot."""
 LEAST, ERRORS = 50, 2.5
 """The least cost of each other card, in hundredths of a point and in standard errors."""
 SAME = 20
@@ -125,7 +133,10 @@ def judged(look: Look, kept: "Kept") -> Judged | None:
     tried = {best: best_card}
     for card, places in of_card.items():
         tried |= dict.fromkeys(places[:_PER_CARD], card)
-    worths = _fresh(look, race, list(tried))
+    rivals = [place for place, card in tried.items() if card.rank is not best_card.rank]
+    worths = _fresh(look, race, list(tried), rivals)
+    if worths is None:
+        return None
     rows: dict[Card, tuple[Play, int]] = {best_card: (choice.play, 0)}
     for place, card in tried.items():
         behind = paired(worths[best], worths[place])
@@ -143,17 +154,28 @@ def _is_clear(behind: Paired) -> bool:
     return behind.mean >= LEAST and behind.mean >= ERRORS * behind.error
 
 
-def _fresh(look: Look, race: Race[object, object], places: Sequence[int]) -> dict[int, list[int]]:
-    """Return what plays are worth in fresh deals, the same for all."""
-    core, knowledge = look.core, look.knowledge
+def _is_hopeless(behind: Paired) -> bool:
+    return behind.mean + ERRORS * behind.error < LEAST
+
+
+def _fresh(
+    look: Look, race: Race[object, object], places: Sequence[int], rivals: Sequence[int]
+) -> dict[int, list[int]] | None:
+    """Return what plays are worth in fresh deals, the same for all; the first is the best one. None
+    as soon as one of the rivals comes too near to it."""
+    core, knowledge, best = look.core, look.knowledge, places[0]
     worths: dict[int, list[int]] = {place: [] for place in places}
     chance = SeededRandom(*look.seeds, "fresh")
-    for _ in range(FRESH_DEALS):
+    for number in range(1, FRESH_DEALS + 1):
         position = position_of(core, knowledge, knowledge.dealt_anew(chance))
         further = core.horizon(position) - 1
         for place in places:
             end = core.rolled_out(core.after(position, race.moves[place]), further)
             worths[place].append(core.worth(end)[knowledge.seat])
+        if number % _FRESH_AT_ONCE == 0 and any(
+            _is_hopeless(paired(worths[best], worths[rival])) for rival in rivals
+        ):
+            return None
     return worths
 
 
@@ -227,25 +249,30 @@ def _blank(look: Look, chance: SeededRandom) -> tuple[State, Deal]:
     return state, Deal(hands, tuple(free))
 
 
-def plain_habits(look: Look) -> tuple[Card, ...]:
+def plain_habits(hand: Cards, table: Cards) -> tuple[Card, ...]:
     """Return the cards of habits that look at nothing but ranks: the highest and the lowest, an ace
     being the one or the other, and one whose equal lies there, or the first."""
-    hand, table = look.knowledge.hand, look.knowledge.state.table
     lying = {card.rank for card in table}
     equal = next((card for card in hand if card.rank in lying), hand[0])
     return max(hand), min(hand), max(hand, key=_height), min(hand, key=_height), equal
 
 
-Rows = list[tuple[int, int, list[tuple[str, float]]]]
-"""Positions as they are stored: the number of the game, of plays, and the worths of cards."""
-
-
 class Kept:
-    """The positions of a game that are kept, by level."""
+    """The positions of a game that are kept, by level, with the number of those in which each
+    plain habit is right."""
 
-    def __init__(self, rows: Mapping[str, Rows]) -> None:
-        self.rows: dict[int, Rows] = {level: rows.get(str(level), []) for level in _HABITS_AT}
+    def __init__(self, game: str, rows: Mapping[str, list[StoredPosition]]) -> None:
+        self.rows: dict[int, list[StoredPosition]] = {
+            level: rows.get(str(level), []) for level in _HABITS_AT
+        }
         self._habits: dict[int, Counter[int]] = {level: Counter() for level in _HABITS_AT}
+        rules = ruleset(game)
+        for level, of_level in self.rows.items():
+            for row in of_level:
+                found = found_position(row)
+                before = simulated_position(rules, found)
+                right = {worth.card for worth in found.right}
+                self._habits[level].update(_solving(before.hand, before.state.table, right))
 
     @property
     def last_game(self) -> int:
@@ -262,8 +289,9 @@ class Kept:
         level = level_of_habits(look, right)
         rows, habits = self.rows[level], self._habits[level]
         most = max(1.0, _HABITS_AT[level] * (len(rows) + 1))
+        hand, table = look.knowledge.hand, look.knowledge.state.table
         return len(rows) < OF_LEVEL and all(
-            habits[place] + 1 <= most for place in _solving(look, right)
+            habits[place] + 1 <= most for place in _solving(hand, table, right)
         )
 
     def add(self, look: Look, found: Judged) -> bool:
@@ -271,14 +299,15 @@ class Kept:
         if not self.wants(look, found.right):
             return False
         level = level_of_habits(look, found.right)
-        self._habits[level].update(_solving(look, found.right))
+        knowledge = look.knowledge
+        self._habits[level].update(_solving(knowledge.hand, knowledge.state.table, found.right))
         plays = [(write_settled_play(play), cost / 100) for _, play, cost in found.cards]
         self.rows[level].append((look.game_number, look.plays, plays))
         return True
 
 
-def _solving(look: Look, right: Collection[Card]) -> list[int]:
-    return [place for place, card in enumerate(plain_habits(look)) if card in right]
+def _solving(hand: Cards, table: Cards, right: Collection[Card]) -> list[int]:
+    return [place for place, card in enumerate(plain_habits(hand, table)) if card in right]
 
 
 def find(game: str, kept: Kept, minutes: float) -> None:
@@ -300,7 +329,7 @@ def main(games: Sequence[str], minutes: float) -> None:
     path = Path(best_play_exercises.__file__).with_name(POSITIONS)
     found = json.loads(path.read_text()) if path.exists() else {}
     for game in games:
-        kept = Kept(found.get(game, {}))
+        kept = Kept(game, found.get(game, {}))
         find(game, kept, minutes)
         found[game] = {str(level): rows for level, rows in kept.rows.items()}
         print(game, {level: len(rows) for level, rows in kept.rows.items()}, flush=True)
