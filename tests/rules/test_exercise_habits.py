@@ -51,6 +51,8 @@ def guesses(exercise: Exercise) -> Iterator[tuple[str, Answer]]:
     """Yield what each habit answers."""
     if exercise.asks == ("number",):
         yield from ((f"number {number}", Answer(number=number)) for number in range(31))
+        aces = sum(card.rank == 1 for card in exercise.pile)
+        yield "aces alone", Answer(number=aces)
     if exercise.asks == ("choice",):
         yield from ((f"value {value}", Answer(choice=value)) for value in exercise.choices)
     if exercise.asks == ("pieces",):
@@ -88,6 +90,10 @@ def tapped(exercise: Exercise) -> dict[str, list[str]]:
         answers["equal"] = [card for card in cards if read_card(card).rank in ranks]
         held = Counter(card[:-1] for card in cards)
         answers["several of a rank"] = [card for card in cards if held[card[:-1]] > 1]
+        commonest = max(cards, key=lambda card: held[card[:-1]])
+        answers["commonest rank"] = [card for card in cards if card[:-1] == commonest[:-1]]
+        answers["aces"] = [card for card in cards if card[:-1] == "A"]
+        answers["all but the last"] = cards[:-1]
         highest = max(map(low, cards), default=0)
         answers["highest"] = [card for card in cards if low(card) == highest]
     return answers

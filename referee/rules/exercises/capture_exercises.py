@@ -1,6 +1,5 @@
 """Types of exercises about captures in Krypkasino."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
@@ -28,7 +27,7 @@ from .exercise import (
     ExerciseType,
     JudgedAnswer,
 )
-from .habits import HabitAnswers, Screen, habits_of
+from .habits import HabitAnswers, Screen, habits_of, habits_of_hand
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14
@@ -366,21 +365,17 @@ def _reason_of(rules: CaptureRules, table: Cards, card: Card) -> SweepReason:
 
 def _habits_of_hand(rules: CaptureRules, table: Cards, hand: Cards) -> HabitAnswers:
     """Return which cards of a hand habits take for those that must be played: the usual ones, the
-    cards ``equal`` in rank to one on the table, those that count as much as the ``whole`` table or
-    that ``divide`` its sum, those of which there are ``several``, and the ``highest``."""
+    cards ``equal`` in rank to one on the table, and those that count as much as the ``whole`` table
+    or that ``divide`` its sum."""
     pieces, ranks = pieces_of(hand), {card.rank for card in table}
     total = sum(rules.table_values[card.rank] for card in table)
-    held, divides = Counter(card.rank for card in hand), _divides(rules, table)
-    highest = max(rules.hand_values[card.rank] for card in hand)
     cards = {
         "equal": (card for card in hand if card.rank in ranks),
         "whole": (card for card in hand if rules.hand_values[card.rank] == total),
-        "divide": filter(divides, hand),
-        "several": (card for card in hand if held[card.rank] > 1),
-        "highest": (card for card in hand if rules.hand_values[card.rank] == highest),
+        "divide": filter(_divides(rules, table), hand),
     }
     answers = {name: tuple(sorted(pieces_of(some))) for name, some in cards.items()}
-    return {**habits_of(rules, pieces, None), **answers}
+    return {**habits_of(rules, pieces, None), **habits_of_hand(hand), **answers}
 
 
 def _divides(rules: CaptureRules, table: Cards) -> Callable[[Card], bool]:

@@ -27,7 +27,7 @@ from .exercise import (
     ExerciseType,
     JudgedAnswer,
 )
-from .habits import HabitAnswers, habits_of
+from .habits import HabitAnswers, habits_of, habits_of_hand
 
 _MOST_CLAUSES = 5
 """Things that are to be seen in an exercise."""
@@ -313,7 +313,8 @@ def _of_value(context: TurnContext, build: Build) -> set[Card]:
 def _habits(context: TurnContext, pieces: tuple[str, ...], equal: Collection[Card]) -> HabitAnswers:
     """Return what habits answer: the usual ones, and the cards whose ``equal`` lies there."""
     of_equal = (piece for piece in pieces if read_card(piece) in equal)
-    return {**habits_of(context.rules, pieces, None), "equal": tuple(sorted(of_equal))}
+    of_hand = habits_of_hand(tuple(map(read_card, pieces)))
+    return {**habits_of(context.rules, pieces, None), **of_hand, "equal": tuple(sorted(of_equal))}
 
 
 def _right(uses: Sequence[CardUse]) -> frozenset[tuple[str, ...]]:

@@ -139,6 +139,21 @@ def habits_of(
     return found
 
 
+def habits_of_hand(hand: Cards) -> dict[str, tuple[str, ...]]:
+    """Return what the habits answer that look at nothing but the hand of which cards are asked for:
+    those of which there are ``several``, all of the ``commonest`` and of the ``highest`` rank, the
+    ``aces``, and all ``but_last``."""
+    number = Counter(card.rank for card in hand)
+    commonest, highest = max(hand, key=lambda card: number[card.rank]).rank, max(number)
+    return {
+        "several": _written(tuple(card for card in hand if number[card.rank] > 1)),
+        "commonest": _written(tuple(card for card in hand if card.rank is commonest)),
+        "highest": _written(tuple(card for card in hand if card.rank is highest)),
+        "aces": _written(tuple(card for card in hand if card.rank == 1)),
+        "but_last": _written(hand[:-1]),
+    }
+
+
 def beyond_pairs(referee: Referee | None, cards: Cards, played: Card) -> bool:
     """Return whether some of the cards make the value of a played card as no habit finds it: three
     or more together, or pairs that share a card. This is fast, and so the first look."""

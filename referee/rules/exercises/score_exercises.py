@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from ..cards import Card, Cards, difference
+from ..cards import Card, Cards, Rank, difference
 from ..playing.simulation import SeededRandom
 from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
 from ..score_items import PointsForMost
@@ -74,6 +74,9 @@ class PileWorth(ExerciseType):
         sorts = len({worths[card] for card in scoring})
         others = [card for card in cards if not worths[card]]
         if sum(worths[card] for card in scoring) != points:
+            return
+        aces = sum(card.rank is Rank.ACE for card in scoring)
+        if not screen.lenient and 0 < points == aces:  # people count these alone
             return
         for number in chance.shuffled(range(max(_FEWEST, len(scoring)), _MOST + 1)):
             difficulty = Difficulty(number, len(scoring), sorts)
