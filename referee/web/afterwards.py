@@ -12,9 +12,9 @@ from ..rules.playing.game_analysis import Finding
 from ..services import game_findings
 from ..services.game_findings import AnalysedGame
 from ..services.refusals import NotAccessible
-from .exercise_series import kept_name, recalled
 from .findings_view import PlayLinks, asked_again, dear_play, facts_of
 from .forms import is_shown, show
+from .kept_exercises import kept_name, recalled
 from .secret_links import GAME, GameInUrl, session_blueprint
 
 blueprint = session_blueprint("afterwards", f"{GAME}/afterwards")

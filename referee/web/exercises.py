@@ -43,8 +43,8 @@ from ..rules.ruleset import Ruleset
 from ..times import today
 from ..urls import for_phones
 from .drawing import CHOICE, NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps
-from .exercise_series import DAY, Series, kept_name, read_seed, recalled, series_of_request
 from .home import note_game
+from .kept_exercises import DAY, Series, kept_name, read_seed, recalled, series_of_request
 from .preferences import phone_zone
 from .requests import find_ruleset
 from .rules import house_rule_anchor

@@ -26,7 +26,7 @@ from ..services import game_findings, group_missed_plays
 from ..services.group_missed_plays import MissedPlayPlace, MissedPlaysPage, StoredMissedPlay
 from ..services.names import GameId
 from .drawing import NONE, PIECES, SENT, TappablePiece, TappablePosition, Taps, words
-from .exercise_series import kept_name, recalled
+from .kept_exercises import kept_name, recalled
 from .secret_links import access, editing
 
 blueprint = Blueprint("missed", __name__, url_prefix="/g/<id:group_id>/missed")
