@@ -27,7 +27,7 @@ from .exercise import (
     ExerciseType,
     JudgedAnswer,
 )
-from .habits import HabitAnswers, Screen, habits_of, habits_of_hand
+from .habits import HabitAnswers, Screen, beyond_pairs, habits_of, habits_of_hand
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14
@@ -94,6 +94,8 @@ class Take(_CaptureType):
             among = ways[rules.hand_values[card.rank]]
             least = Difficulty(len(table) + 1, among, 1)
             if not wanted.may_have(least.number, least.number + 2 * (_MOST_CLAUSES - 1)):
+                continue
+            if not (screen.lenient or beyond_pairs(rules, table, card)):
                 continue
             captures = _captures(rules, table, card)
             if screen.wants_nothing is not captures.creeps:
