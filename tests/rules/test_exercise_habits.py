@@ -82,6 +82,8 @@ def tapped(exercise: Exercise) -> dict[str, list[str]]:
         answers["builds, else equal"] = builds or answers["equal"]
         answers["equal and builds"] = [*answers["equal"], *of_value]
         if exercise.game == "krypkasino":
+            answers["up to its value"] = [card for card in cards if low(card) <= max(worth)]
+            answers["all but the last"] = pieces[:-1]
             threes = (list(some) for some in combinations(cards, 3) if sum(map(low, some)) in worth)
             answers["first three"] = next(threes, [])
             answers["equal and three"] = sorted({*answers["equal"], *answers["first three"]})

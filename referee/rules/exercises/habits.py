@@ -107,8 +107,9 @@ def habits_of(
 ) -> dict[str, tuple[str, ...]]:
     """Return what the habits answer where pieces can be tapped: ``all`` and ``none`` of them, the
     ``largest`` card, the first two as they lie, all ``builds``; and about a played card the
-    ``equal`` cards alone, ``equal_and_builds`` of its value, the ``first_pair`` or the
-    ``first_three`` that make it, and with what is equal one pair, pair after pair or three."""
+    ``equal`` cards alone, ``equal_and_builds`` of its value, the ``first_pair`` that makes it, and
+    with what is equal one pair or pair after pair. In Krypkasino also the ``first_three`` that make
+    it, the ``small`` cards up to its value, and all ``but_last``."""
     cards = tuple(read_card(piece) for piece in pieces if "=" not in piece and "^" not in piece)
     builds = tuple(piece for piece in pieces if "=" in piece)
     found = {"all": tuple(sorted(pieces)), "none": ()}
@@ -131,25 +132,27 @@ def habits_of(
             found["first_pair"] = _written(pairs[0])
             found["equal_and_pair"] = _written(_together(equal, pairs[0]), of_value)
             found["pairs"] = _written(_together(equal, _apart(pairs)), of_value)
-        # Where there are builds few cards lie beside them, and three may be all there is to find.
-        three = next(_sums(others, 3, values, values_of), None)
-        if three and isinstance(referee, CaptureRules):
-            found["first_three"] = _written(three)
-            found["equal_and_three"] = _written(_together(equal, three))
+        # Where there are builds few cards lie beside them, and these may be all there is to find.
+        if isinstance(referee, CaptureRules):
+            small = (card for card in cards if any(n <= max(values) for n in values_of(card)))
+            found["small"], found["but_last"] = _written(tuple(small)), tuple(sorted(pieces[:-1]))
+            if three := next(_sums(others, 3, values, values_of), None):
+                found["first_three"] = _written(three)
+                found["equal_and_three"] = _written(_together(equal, three))
     return found
 
 
 def habits_of_hand(hand: Cards) -> dict[str, tuple[str, ...]]:
     """Return what the habits answer that look at nothing but the hand of which cards are asked for:
     those of which there are ``several``, all of the ``commonest`` and of the ``highest`` rank, the
-    ``aces``, and all ``but_last``."""
+    ``every_ace``, and all ``but_last``."""
     number = Counter(card.rank for card in hand)
     commonest, highest = max(hand, key=lambda card: number[card.rank]).rank, max(number)
     return {
         "several": _written(tuple(card for card in hand if number[card.rank] > 1)),
         "commonest": _written(tuple(card for card in hand if card.rank is commonest)),
         "highest": _written(tuple(card for card in hand if card.rank is highest)),
-        "aces": _written(tuple(card for card in hand if card.rank == 1)),
+        "every_ace": _written(tuple(card for card in hand if card.rank == 1)),
         "but_last": _written(hand[:-1]),
     }
 
