@@ -409,7 +409,7 @@ def kept(html: str) -> dict[str, str]:
 
 
 def test_a_missed_play_comes_back_without_its_game(app: Flask, api: Caller) -> None:
-    """Anybody with its text is asked the same, in no group, and as part of a series."""
+    """The text alone asks that question, in no group, and as part of a series."""
     game = swept_past(api)
     path = f"/g/{game.table.group_id}/missed/{game.table.id}/1/1"
     phone, stranger = phone_of(game), Phone(app)
