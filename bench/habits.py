@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from referee.rules.cards import SUITS, Rank, counted
 from referee.rules.games.krypkasino.captures import capture_rules
-from referee.rules.playing import builds_core, captures_core
-from referee.rules.playing.builds_core import BuildsCore, BuildWeights
-from referee.rules.playing.builds_positions import Move, OpenGame, PackedSheet
+from referee.rules.playing import captures_core
+from referee.rules.playing.builds_core import BuildsCore
+from referee.rules.playing.builds_positions import Move, OpenGame, PackedSheet, cards_of_set
 from referee.rules.playing.captures_core import CapturePosition, CapturesCore, CaptureWeights
 from referee.rules.ruleset import Ruleset
 from referee.rules.seating import Seats
@@ -184,15 +185,13 @@ def _as_promised(facts: BuildFacts, game: OpenGame, promise: int, move: Move) ->
 
 @dataclass(frozen=True)
 class BuildHabit:
-    """A habit of a game with builds: ``weights`` of the rule of thumb, and what a play promises
-    ``instead``."""
+    """A habit of a game with builds: what a play promises ``instead``."""
 
-    weights: BuildWeights = builds_core.THUMB
     instead: Callable[[BuildFacts, OpenGame, int, Move], int] = _as_promised
 
     def player(self, rules: Ruleset, seats: Seats) -> Callable[[OpenGame], Move]:
         """Return the function that chooses a play in each position of a game."""
-        core = BuildsCore(rules, seats, self.weights)
+        core = BuildsCore(rules, seats)
         facts = BuildFacts(rules, core)
 
         def choose(game: OpenGame) -> Move:
@@ -215,7 +214,7 @@ def _is_last_deal(game: OpenGame) -> bool:
 def _cards_of(move: Move) -> list[int]:
     """Return the cards of a play, those of builds too."""
     card, cards, builds, _ = move
-    return [card, *cards, *(other for build in builds for other in build.cards)]
+    return [card, *cards_of_set(cards), *chain(*(cards_of_set(build.cards) for build in builds))]
 
 
 def keeps_picture(facts: BuildFacts, game: OpenGame, promise: int, move: Move) -> int:
@@ -242,7 +241,7 @@ def builds_blindly(facts: BuildFacts, game: OpenGame, promise: int, move: Move) 
     if not move[3]:
         return promise
     fresh = game.copy()
-    fresh.hidden = [len(SUITS)] * len(Rank)
+    fresh.hidden = (1 << len(facts.faces)) - 1
     return {each: worth for worth, each in facts.core.promises(fresh)}[move]
 
 
@@ -252,7 +251,12 @@ def builds_for_rivals(facts: BuildFacts, game: OpenGame, promise: int, move: Mov
     if not move[3]:
         return promise
     own = sum((card >> 2) + 1 == move[3] for card in game.hands[game.turn])
-    return _ALWAYS + game.hidden[(move[3] - 1) % len(Rank)] - own
+    return _ALWAYS + _hidden(game, (move[3] - 1) % len(Rank)) - own
+
+
+def _hidden(game: OpenGame, place: int) -> int:
+    """Return how many cards of the rank at a place were not shown yet."""
+    return (game.hidden >> place * len(SUITS) & (1 << len(SUITS)) - 1).bit_count()
 
 
 def _lends(game: OpenGame, move: Move) -> bool:
@@ -314,7 +318,7 @@ def keeps_aces(facts: BuildFacts, game: OpenGame, promise: int, move: Move) -> i
 def leaves_no_sweep(facts: BuildFacts, game: OpenGame, promise: int, move: Move) -> int:
     """Count what it costs to leave a table that one card takes whole."""
     card, cards, _, _ = move
-    lying = [other for other in game.loose if other not in cards]
+    lying = cards_of_set(game.loose & ~cards)
     if _is_trail(move):
         lying.append(card)
     if not lying:
@@ -323,8 +327,8 @@ def leaves_no_sweep(facts: BuildFacts, game: OpenGame, promise: int, move: Move)
     own = game.hands[game.turn]
     ranks = {value - 1 if value <= len(Rank) else 0 for value in values if value <= 14}
     hidden = sum(
-        max(0, game.hidden[rank] - sum(other >> 2 == rank for other in own)) for rank in ranks
+        max(0, _hidden(game, rank) - sum(other >> 2 == rank for other in own)) for rank in ranks
     )
-    unseen = sum(game.hidden) - len(own)
+    unseen = game.hidden.bit_count() - len(own)
     held = len(game.hands[(game.turn + 1) % len(game.hands)])
     return promise - _PROMISED_POINT * min(unseen, hidden * held) // max(1, unseen)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 import pytest
@@ -20,10 +19,9 @@ from referee.rules.playing.builds_core import (
     HORIZON,
     MOST_ALTERNATIVES,
     BuildsCore,
-    BuildWeights,
     plays,
 )
-from referee.rules.playing.builds_positions import OVER, OpenGame
+from referee.rules.playing.builds_positions import OVER, OpenGame, cards_of_set
 from referee.rules.playing.knowledge import Deal
 from referee.rules.playing.simulation import SeededRandom, SimulatedPosition, plays_with
 from referee.rules.plays import Build, Capture, MakeBuild, Play, Played, Trail
@@ -140,16 +138,19 @@ def facts(table: Table, position: OpenGame) -> object:
     def kinds(numbers: Sequence[int]) -> list[tuple[object, ...]]:
         return sorted((kind(rules, card) for card in map(core.face, numbers)), key=repr)
 
-    builds = [(b.value, kinds(b.cards), b.tally, b.multiple, b.owner) for b in position.builds]
+    builds = [
+        (b.value, kinds(cards_of_set(b.cards)), b.tally, b.multiple, b.owner)
+        for b in position.builds
+    ]
     numbers = (position.turn, position.deal, position.surplus, position.stock, position.last)
     return (
         numbers,
-        kinds(position.loose),
+        kinds(cards_of_set(position.loose)),
         sorted(builds, key=repr),
         list(map(kinds, position.hands)),
         kinds(position.pack[position.dealt :]),
         position.piles,
-        position.hidden,
+        kinds(cards_of_set(position.hidden)),
     )
 
 
@@ -457,22 +458,6 @@ def test_the_rule_of_thumb(game: str, lying: str, hand: str, expected: str) -> N
     table = table_of(game, "", lying, hand)
     position = table.position
     assert write_settled_play(table.core.play(position, table.core.habit(position))) == expected
-
-
-@pytest.mark.parametrize(
-    ("weights", "expected"),
-    [
-        (BuildWeights(), "7S 9D=9C=2H+7S=9"),
-        (BuildWeights(build=0), "9H x 9D 9C"),
-    ],
-)
-def test_the_rule_of_thumb_with_other_weights(weights: BuildWeights, expected: str) -> None:
-    """The play that promises most is always chosen."""
-    table = table_of("casino", "", "9D 9C 2H", "7S 9H KD")
-    core = BuildsCore(table.core.rules, table.core.seats, weights)
-    move = core.habit(table.position)
-    assert write_settled_play(core.play(table.position, move)) == expected
-    assert max(core.promises(table.position), key=itemgetter(0))[1] == move
 
 
 WORTHS = [

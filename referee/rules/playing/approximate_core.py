@@ -5,8 +5,6 @@ nearly by the rules, and many times as often. Every further play has one step, n
 of open piles, and builds are bound by what most games of their kind have in common.
 """
 
-from collections.abc import Mapping
-
 from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..games.casino.judge.position import MOVER, Position
 from ..games.casino.southern import OwnedBuilds
@@ -14,7 +12,7 @@ from ..plays import Build, Table
 from ..ruleset import Ruleset
 from ..seating import Seats
 from ..sheet_plan import RowCounts
-from .builds_core import BuildsCore, none_among
+from .builds_core import BuildsCore
 from .builds_positions import OVER, OpenGame
 
 _SAFE = 200
@@ -29,24 +27,10 @@ class ApproximateCore(BuildsCore):
         super().__init__(rules, seats)
         referee = build_rules(rules)
         self._must_act = _must_act(referee, rules, seats.players)
+        self._least_chance = _SAFE
         if isinstance(referee, OwnedBuilds):
             self._raises_own = self._adds_to_others = False
             self._one_of_value = True
-
-    def _values_built(
-        self, game: OpenGame, held: Mapping[int, int], bound: frozenset[int]
-    ) -> Mapping[int, int]:
-        hand, hidden, takers = game.hands[game.turn], game.hidden, self._takers
-        rivals = sum([len(game.hands[seat]) for seat in self._rivals[game.turn]])
-        unseen = sum(hidden) - len(hand)
-        ranks = [card >> 2 for card in hand]
-        built = {}
-        for value, number in held.items():
-            rank = takers[value] - 1
-            none = none_among(hidden[rank] - ranks.count(rank), unseen, rivals)
-            if none >= _SAFE or value in bound:
-                built[value] = number
-        return built
 
     def rows(self, position: OpenGame) -> list[RowCounts]:
         """Return what the sheet counts so far; the first seat of a side has all its piles."""

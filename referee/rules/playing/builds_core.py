@@ -2,31 +2,47 @@
 Casino, Spade Casino and Kasino.
 
 :mod:`.builds_positions` has the positions; here are the plays that are worth a thought, and the
-rule of thumb. The numbers of loose cards are *packed*: four bits for the count of each number, of
-which the highest is a guard, so that a comparison of all counts is a subtraction.
+rule of thumb. :mod:`.selections` has the sums of loose cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain, combinations, islice, product
+from itertools import combinations, product
 from math import comb
-from operator import lshift
 from typing import NamedTuple
 
-from ..cards import FACES, NUMBERS, SUITS, Counts, Rank
+from ..cards import FACES, NUMBERS, SUITS, Rank
 from ..games.casino.casino import CasinoBuilds, CasinoRoyalBuilds
 from ..games.casino.family import CasinoRoyalHouseRules, LastAdderBuilds
 from ..games.casino.judge.play_rules import BuildRules
 from ..games.casino.kasino import NoBuilds
-from ..games.casino.options.sets import is_within, without_aces
-from ..lattice import Lattice
 from ..ruleset import Ruleset
 from ..seating import Seats
-from ..sums import HIGHEST_VALUE, parts
-from .builds_positions import NOBODY, OVER, WEIGHT, BuildsPositions, Move, OpenBuild, OpenGame
+from .builds_positions import (
+    NOBODY,
+    OVER,
+    WEIGHT,
+    BuildsPositions,
+    Move,
+    OpenBuild,
+    OpenGame,
+    cards_of_set,
+)
+from .selections import (
+    SHIFTS,
+    UP_TO,
+    Selection,
+    best_of,
+    counts_of,
+    every_division,
+    every_set_of_build,
+    in_order,
+    largest,
+    sets_of_build,
+    sums_of,
+)
 
 REFEREES = (LastAdderBuilds, CasinoRoyalBuilds, CasinoBuilds, NoBuilds)
 """The kinds of rules of play that the core knows; a class derived from one may change anything."""
@@ -42,36 +58,18 @@ HORIZON = 8
 
 MOST_ALTERNATIVES = 24
 """The number of captures and builds that are worth a thought: crowded tables have hundreds."""
-_MOST_MEMOS = 10_000
-_MOST_IN_SUM = 3
-"""The number of loose cards that people add to the card from the hand in one set of a build."""
-_MOST_SELECTIONS = 48
-"""The number of selections that are listed at a value: more than a table of ten cards has."""
-_WORK_LIMIT = 2_000_000
-"""Work on the sums of one table, which is more than a table of 16 cards needs."""
 _MOST_MOVES = 500
 """Plays of a position that is solved."""
-_SHIFTS = tuple(4 * number for number in (0, *NUMBERS))
-"""The places of the counts of each number in packed counts."""
-_GUARDS = sum(8 << shift for shift in _SHIFTS)
-_UP_TO = [(1 << 4 * (value + 1)) - 1 for value in range(HIGHEST_VALUE + 1)]
-"""Masks of packed counts, of the numbers up to each value."""
-
-
-@dataclass(frozen=True)
-class BuildWeights:
-    """Weights of the rule of thumb, in thousandths: of the cards of a ``build`` that no rival can
-    capture, for more can be added; of a card that is trailed, and of one that is ``trailed_alone``,
-    its three fellows all unseen, which rivals are likely to capture; and in hundredths of a point
-    of each card of a ``pair`` in the hand."""
-
-    build: int = 1200
-    trailed: int = 500
-    trailed_alone: int = 1000
-    pair: int = 1000
-
-
-THUMB = BuildWeights()
+_MOST_BESTS = 1 << 13
+_NO_VALUES: frozenset[int] = frozenset()
+_BUILT = 1200
+"""The weight, in thousandths, of the cards of a build that no rival can capture, to which more can
+be added."""
+_TRAILED, _TRAILED_ALONE = 500, 1000
+"""The weight, in thousandths, of a card that is trailed, and what is added if its three fellows are
+all unseen, since rivals are then likely to capture it."""
+_PAIR = 1000
+"""The promise that a trail loses with each equal card of the hand: a hundredth of a point."""
 
 
 def plays(rules: Ruleset) -> bool:
@@ -89,43 +87,66 @@ def plays(rules: Ruleset) -> bool:
     return rules.engine is not None and known and numbers and one_pack and shared
 
 
-Selection = tuple[tuple[int, int], ...]
-"""Loose cards by rank: ranks in order, and how many cards of each."""
+_Made = tuple[int, int, tuple[OpenBuild, ...]]
+"""A build that a card makes: its value, what loose cards must add to the card in one set, and the
+build that it uses."""
 _Outline = tuple[int, Selection, tuple[OpenBuild, ...], int]
 """A play whose loose cards are the best ones of a selection."""
 
 
 class _Turn(NamedTuple):
-    """The facts on which the plays of a mover depend: the loose cards by rank, the packed counts of
-    those that have a number, the builds, the hand, how many of its cards have each value, the same
-    of the values that builds may have, and the values that the mover must keep a card for.
-    ``every``: all plays are listed that can make a difference, not only those that are worth a
-    thought."""
+    """The facts on which the plays of a mover depend: the set of loose cards, the packed counts of
+    those that have a number, the values at which something can be captured, the sums that few loose
+    cards make, the values of builds that can be raised with what loose cards may add to them, the
+    builds, the hand, the values that it has cards of and those that it has several cards of, and
+    the values that the mover must keep a card for. Sums and most values are integers with a bit for
+    each. ``every``: all plays are listed that can make a difference, not only those that are worth
+    a thought."""
 
     seat: int
-    by_rank: Mapping[int, Sequence[int]]
+    loose: int
     counts: int
+    taken: int
+    few: int
+    raised: int
     builds: tuple[OpenBuild, ...]
     hand: Sequence[int]
-    held: Mapping[int, int]
-    built: Mapping[int, int]
+    held: int
+    twice: int
     bound: frozenset[int]
     every: bool = False
+
+    def lying(self, rank: int) -> int:
+        """Return the number of loose cards of a rank."""
+        return (self.loose >> 4 * (rank - 1) & 15).bit_count()
 
 
 class BuildsCore(BuildsPositions):
     """The core of a game for which :func:`plays` is true."""
 
-    def __init__(self, rules: Ruleset, seats: Seats, weights: BuildWeights = THUMB) -> None:
+    def __init__(self, rules: Ruleset, seats: Seats) -> None:
         super().__init__(rules, seats)
-        self._weights = weights
         referee = self._referee
-        self._unit = [_packed(face.rank) if referee.has_number(face) else 0 for face in self._faces]
+        self._numbered = sum(
+            1 << card for card, face in enumerate(self._faces) if referee.has_number(face)
+        )
+        self._bits = [sum(1 << value for value in values) for values in self._values]
+        self._captured_with = [self._captures_with(card) for card in range(len(self._faces))]
+        self._least_chance = 0
+        self._best_cards = lru_cache(maxsize=_MOST_BESTS)(self._find_best_cards)
         self._rivals = [
             [other for other, pile in enumerate(self._pile_of) if pile != own_pile]
             for own_pile in self._pile_of
         ]
         self._prepare_rules(referee)
+
+    def _captures_with(self, card: int) -> tuple[int, int]:
+        """Return the values at which a card captures, with a bit for each, and the set of cards
+        that it captures without a value."""
+        values = sum(1 << value for value in self._hand_values[card])
+        if self._sweeper[card]:
+            return values, (1 << len(self._faces)) - 1
+        return values, 0 if values else 15 << 4 * (card >> 2)
 
     def _prepare_rules(self, referee: BuildRules) -> None:
         """Read the rules of play that are switched on or off."""
@@ -154,10 +175,20 @@ class BuildsCore(BuildsPositions):
 
     def rolled_out(self, position: OpenGame, plays: int) -> OpenGame:
         following = position.copy()
-        while plays > 0 and following.turn != OVER:
-            self._do(following, self.habit(following))
-            plays -= 1
+        self.play_on(following, plays)
         return following
+
+    def worth_after(self, position: OpenGame, move: Move, plays: int) -> tuple[int, ...]:
+        following = position.copy()
+        self._do(following, move)
+        self.play_on(following, plays)
+        return self.worth(following)
+
+    def play_on(self, game: OpenGame, plays: int) -> None:
+        """Do so many plays by the rule of thumb in a position, or fewer up to the end."""
+        while plays > 0 and game.turn != OVER:
+            self._do(game, self.habit(game))
+            plays -= 1
 
     # --- plays ------------------------------------------------------------------------------------
 
@@ -184,61 +215,52 @@ class BuildsCore(BuildsPositions):
         return list(moves)
 
     def key(self, position: OpenGame) -> Hashable:
-        kinds = self._alike
-        loose = tuple(sorted([kinds[card] for card in position.loose]))
-        hands = tuple([tuple([kinds[card] for card in hand]) for hand in position.hands])
-        builds = tuple(
-            sorted(
-                (build.value, sum(card >> 2 for card in build.cards), *build[2:])
-                for build in position.builds
-            )
-        )
+        kind = self._kind
+        hands = tuple([sum([kind[card] for card in hand]) for hand in position.hands])
+        builds: tuple[object, ...] = ()
+        if position.builds:
+            builds = tuple(sorted([(build.value, *build[2:]) for build in position.builds]))
+        loose = self._kinds_of[position.loose]
         return position.turn, loose, builds, hands, tuple(position.piles), position.last
 
     def _moves_of(self, turn: _Turn, outline: _Outline) -> Iterator[Move]:
         """Yield the plays with any cards of a selection."""
         card, selection, builds, value = outline
-        choices = [self._different(turn.by_rank[rank], count) for rank, count in selection]
+        choices = [self._different(turn.loose, rank, count) for rank, count in selection]
         for chosen in product(*choices):
-            yield card, tuple(chain.from_iterable(chosen)), builds, value
+            yield card, sum(chosen), builds, value
 
-    def _different(self, cards: Sequence[int], count: int) -> Iterable[tuple[int, ...]]:
-        """Return the selections of so many cards that differ in what counts."""
-        selections: dict[tuple[int, ...], tuple[int, ...]] = {}
+    def _different(self, loose: int, rank: int, count: int) -> Iterable[int]:
+        """Return the sets of so many loose cards of a rank that differ in what counts."""
+        cards = cards_of_set(loose & 15 << SHIFTS[rank - 1])
+        if count == len(cards):
+            return (loose & 15 << SHIFTS[rank - 1],)
+        selections: dict[int, int] = {}
         for selection in combinations(cards, count):
-            selections.setdefault(tuple([self._alike[card] for card in selection]), selection)
+            chosen = sum([1 << card for card in selection])
+            selections.setdefault(self._kinds_of[chosen], chosen)
         return selections.values()
 
     def _turn_of(self, game: OpenGame) -> _Turn:
-        by_rank: dict[int, list[int]] = {}
-        counts = 0
-        for card in game.loose:
-            rank = (card >> 2) + 1
-            if rank in by_rank:
-                by_rank[rank].append(card)
-            else:
-                by_rank[rank] = [card]
-            counts += self._unit[card]
-        hand = game.hands[game.turn]
-        held: dict[int, int] = {}
+        bits, hand, builds = self._bits, game.hands[game.turn], game.builds
+        held = twice = 0
         for card in hand:
-            for value in self._values[card]:
-                held[value] = held.get(value, 0) + 1
-        bound = frozenset(
-            [build.value for build in game.builds if build.owner == game.turn]
-        ).intersection(held)
-        built = self._values_built(game, held, bound)
-        return _Turn(game.turn, by_rank, counts, game.builds, hand, held, built, bound)
-
-    def _values_built(
-        self,
-        game: OpenGame,  # noqa: ARG002 - for those that build less
-        held: Mapping[int, int],
-        bound: frozenset[int],  # noqa: ARG002
-    ) -> Mapping[int, int]:
-        """Return the values that builds of the mover may have, of those that the hand has cards
-        of, with the numbers of these."""
-        return held
+            twice |= held & bits[card]
+            held |= bits[card]
+        counts, bound, raised = counts_of(game.loose & self._numbered), _NO_VALUES, 0
+        taken, few = sums_of(counts)
+        if counts & 15:
+            taken |= 1 << self._high_ace
+        if builds:
+            own = [build.value for build in builds if build.owner == game.turn]
+            bound = frozenset([value for value in own if held >> value & 1])
+            added = few | 1 if self._table_raises else 1
+            for build in builds:
+                taken |= 1 << build.value
+                raised |= 0 if build.multiple else added << build.value
+        return _Turn(
+            game.turn, game.loose, counts, taken, few, raised, builds, hand, held, twice, bound
+        )
 
     def _outlines(self, turn: _Turn) -> list[_Outline]:
         """Return the plays that are worth a thought; some of an ace may be in it twice.
@@ -247,47 +269,66 @@ class BuildsCore(BuildsPositions):
         rules before: it binds nobody. Nor do all of them where the hand cannot keep its cards.
         """
         outlines: list[_Outline] = []
-        last, builds_any = NOBODY, self._makes_builds and bool(turn.built)
-        for card in turn.hand:
-            if self._alike[card] == last:
-                continue
-            last = self._alike[card]
+        for card in self._different_cards(turn):
             captures = self._captures(turn, card)
             outlines += self._every_capture(turn, card) if turn.every else captures
             if self._may_trail(turn, card, captures):
                 outlines.append((card, (), (), 0))
-            if self._sweeper[card] and turn.by_rank:
-                lying = [(rank, len(cards)) for rank, cards in turn.by_rank.items()]
-                outlines.append((card, tuple(sorted(lying)), (), 0))
-            if builds_any and self._unit[card]:
-                self._add_builds(outlines, turn, card)
+            if self._sweeper[card] and turn.loose:
+                lying = [(rank, turn.lying(rank)) for rank in NUMBERS if turn.lying(rank)]
+                outlines.append((card, tuple(lying), (), 0))
+            for value, missing, builds in self._made(turn, card):
+                counts, high_aces = turn.counts & UP_TO[value], value == self._high_ace
+                sets = (every_set_of_build if turn.every else sets_of_build)(
+                    counts, missing, value, high_aces
+                )
+                outlines += [(card, each, builds, value) for each in sets if each or builds]
         if not outlines and turn.bound:
-            return self._outlines(turn._replace(bound=frozenset()))
+            return self._outlines(turn._replace(bound=_NO_VALUES))
         return outlines
+
+    def _different_cards(self, turn: _Turn) -> Iterator[int]:
+        """Yield the cards of the hand that differ in what counts."""
+        last = NOBODY
+        for card in turn.hand:
+            if self._alike[card] != last:
+                last = self._alike[card]
+                yield card
 
     def _captures(self, turn: _Turn, card: int) -> list[_Outline]:
         """Return the largest captures of a card at each of its values."""
-        values, builds, bound = self._hand_values[card], turn.builds, turn.bound
-        if not values:
-            rank = (card >> 2) + 1
-            most = self._pictures[len(turn.by_rank.get(rank, ()))]
-            if most and (not bound or self._keeps(turn, card, bound)):
-                return [(card, ((rank, most),), (), 0)]
-            return []
+        if not self._hand_values[card]:
+            most = self._pictures_of(turn, card)
+            return [(card, (((card >> 2) + 1, most),), (), 0)] if most else []
         outlines: list[_Outline] = []
-        for value in values:
-            if bound and not self._keeps(turn, card, bound - {value}):
-                continue
-            of_value = tuple([build for build in builds if build.value == value]) if builds else ()
-            largest = _largest(turn.counts & _UP_TO[value], value, value == self._high_ace)
-            outlines += [(card, each, of_value, 0) for each in largest if each or of_value]
+        for value, builds in self._captured(turn, card):
+            selections = largest(turn.counts & UP_TO[value], value, value == self._high_ace)
+            outlines += [(card, each, builds, 0) for each in selections]
         return outlines
+
+    def _pictures_of(self, turn: _Turn, card: int) -> int:
+        """Return how many loose cards of its rank a card without a number captures."""
+        most = self._pictures[turn.lying((card >> 2) + 1)]
+        return most if not turn.bound or self._keeps(turn, card, turn.bound) else 0
+
+    def _captured(self, turn: _Turn, card: int) -> list[tuple[int, tuple[OpenBuild, ...]]]:
+        """Return the values at which a card captures something, with the builds of each."""
+        captured = []
+        for value in self._hand_values[card]:
+            if turn.bound and not self._keeps(turn, card, turn.bound - {value}):
+                continue
+            if turn.taken >> value & 1:
+                builds = turn.builds
+                if builds:
+                    builds = tuple([build for build in builds if build.value == value])
+                captured.append((value, builds))
+        return captured
 
     def _every_capture(self, turn: _Turn, card: int) -> Iterator[_Outline]:
         """Yield all captures of a card."""
-        by_rank, rank = turn.by_rank, (card >> 2) + 1
+        rank = (card >> 2) + 1
         if not self._hand_values[card] and self._keeps(turn, card, turn.bound):
-            most = self._pictures[len(by_rank.get(rank, ()))]
+            most = self._pictures[turn.lying(rank)]
             for number in self._picture_captures:
                 if number == most or (number < most and not self._must_capture_equal):
                     yield card, ((rank, number),), (), 0
@@ -295,11 +336,11 @@ class BuildsCore(BuildsPositions):
             of_value = [build for build in turn.builds if build.value == value]
             high_aces = value == self._high_ace
             equal = Rank.ACE if high_aces else value
-            equals = len(by_rank.get(equal, ())) if self._must_capture_equal else 0
+            equals = turn.lying(equal) if self._must_capture_equal else 0
             for builds in _parts_of(of_value):
                 own_left = any(b.owner == turn.seat for b in of_value if b not in builds)
                 if self._keeps(turn, card, turn.bound if own_left else turn.bound - {value}):
-                    for selection in _every_division(turn.counts & _UP_TO[value], value, high_aces):
+                    for selection in every_division(turn.counts & UP_TO[value], value, high_aces):
                         if (selection or builds) and dict(selection).get(equal, 0) >= equals:
                             yield card, selection, builds, 0
 
@@ -308,7 +349,7 @@ class BuildsCore(BuildsPositions):
             return False
         if not captures:
             return True
-        has_equal = self._equal[card] and (card >> 2) + 1 in turn.by_rank
+        has_equal = self._equal[card] and turn.lying((card >> 2) + 1)
         return not (self._must_capture or (self._must_capture_equal and has_equal))
 
     def _keeps(self, turn: _Turn, card: int, values: Iterable[int]) -> bool:
@@ -318,36 +359,47 @@ class BuildsCore(BuildsPositions):
         needed = [self._takers[value] for value in values]
         return all(held.count(rank) >= needed.count(rank) for rank in needed)
 
-    def _add_builds(self, outlines: list[_Outline], turn: _Turn, card: int) -> None:
-        """Add the builds that a card makes, adds to or raises, of values that the other cards of
+    def _made(self, turn: _Turn, card: int) -> list[_Made]:
+        """Return the builds that a card makes, adds to or raises, of values that the other cards of
         the hand have."""
-        builds, bound, own_values = turn.builds, turn.bound, self._values[card]
-        sets_of = _every_set if turn.every else _sets
-        for value, number in turn.built.items():
-            if value < own_values[0] or (number == 1 and value in own_values):
-                continue
+        others = turn.held & ~self._bits[card] | turn.twice
+        own_values, builds, few = self._values[card], turn.builds, turn.few
+        if not (others and own_values and self._makes_builds):
+            return []
+        if turn.every:
+            few, _ = sums_of(turn.counts)
+        reached = turn.raised << own_values[0]
+        for own in own_values:
+            reached |= few << own | turn.taken & 1 << own
+        made: list[_Made] = []
+        for value in in_order(reached & others):
             of_value = [build for build in builds if build.value == value] if builds else []
             is_free = not (of_value and self._one_of_value)
-            if not bound or self._keeps(turn, card, bound | {value}):
-                counts = turn.counts & _UP_TO[value]
+            if not turn.bound or self._keeps(turn, card, turn.bound | {value}):
+                of_value = [b for b in of_value if self._adds_to_others or b.owner == turn.seat]
                 for own in own_values:
-                    if own > value:
-                        break
-                    sets = sets_of(counts, value - own, value, value == self._high_ace)
-                    if is_free:
-                        outlines += [(card, each, (), value) for each in sets if each]
-                    for build in of_value:
-                        if self._adds_to_others or build.owner == turn.seat:
-                            outlines += [(card, each, (build,), value) for each in sets]
+                    missing = value - own
+                    has_sets = few >> missing & 1 if missing > 0 else self._has_sets(turn, value)
+                    if has_sets and is_free and missing >= 0:
+                        made.append((value, missing, ()))
+                    if (has_sets and missing > 0) or not missing:
+                        made += [(value, missing, (build,)) for build in of_value]
             if builds and is_free:
-                self._add_raises(outlines, turn, card, value)
+                made += self._raised(turn, card, value, few)
+        return made
 
-    def _add_raises(self, outlines: list[_Outline], turn: _Turn, card: int, value: int) -> None:
-        """Add the simple builds that a card raises to a value."""
-        sets_of = _every_set if turn.every else _sets
+    def _has_sets(self, turn: _Turn, value: int) -> bool:
+        """Return whether loose cards make a set of a value."""
+        high_ace = value == self._high_ace and turn.counts & 15
+        return bool(high_ace or sums_of(turn.counts)[0] >> value & 1)
+
+    def _raised(self, turn: _Turn, card: int, value: int, few: int) -> Iterator[_Made]:
+        """Yield the simple builds that a card raises to a value."""
         for build in turn.builds:
             missing = value - build.value - self._values[card][0]
-            if missing < 0 or build.multiple or (missing and not self._table_raises):
+            if missing < 0 or build.multiple:
+                continue
+            if missing and not (self._table_raises and few >> missing & 1):
                 continue
             if build.owner == turn.seat and not self._raises_own:
                 continue
@@ -356,9 +408,7 @@ class BuildsCore(BuildsPositions):
                 turn, card, turn.bound.intersection(others) | {value}
             ):
                 continue
-            counts = turn.counts & _UP_TO[value]
-            sets = sets_of(counts, missing, value, value == self._high_ace)
-            outlines += [(card, each, (build,), value) for each in sets]
+            yield value, missing, (build,)
 
     # --- the rule of thumb ------------------------------------------------------------------------
 
@@ -367,11 +417,85 @@ class BuildsCore(BuildsPositions):
         rivals are likely to capture them; trails of what gives least, and of ranks that are
         gone."""
         turn = self._turn_of(position)
-        outlines = self._outlines(turn)
-        if len(outlines) == 1:
-            return _move(turn, outlines[0])
-        promises = self._promises(position, turn, outlines)
-        return _move(turn, outlines[promises.index(max(promises))])
+        best = self._best_use(position, turn) or self._best_trail(position, turn)
+        if best is None:  # see _outlines
+            turn = turn._replace(bound=_NO_VALUES)
+            best = self._best_use(position, turn) or self._best_trail(position, turn)
+        assert best is not None
+        return best
+
+    def _best_use(self, game: OpenGame, turn: _Turn) -> Move | None:
+        """Return the play that promises most of those that use cards of the table, the first of
+        several; None if there are none."""
+        most, best = -1, None
+        loose, held, twice, last = turn.loose, turn.held, turn.twice, NOBODY
+        taken, few, raised = turn.taken, turn.few, turn.raised
+        alike, values, bits, captured = self._alike, self._values, self._bits, self._captured_with
+        safe: dict[int, int] = {}
+        for card in turn.hand:
+            if alike[card] == last:
+                continue
+            last, reached = alike[card], 0
+            for own in values[card]:
+                reached |= (few | raised) << own | taken & 1 << own
+            captures, equals = captured[card]
+            if taken & captures or loose & equals:
+                promise, move = self._best_capture(turn, card)
+                if promise > most:
+                    most, best = promise, move
+            if reached & (held & ~bits[card] | twice):
+                promise, move = self._best_build(game, turn, card, safe)
+                if promise > most:
+                    most, best = promise, move
+        return best
+
+    def _best_capture(self, turn: _Turn, card: int) -> tuple[int, Move | None]:
+        """Return what the best capture of a card promises, and the play; -1 if there is none."""
+        most, best, weight, loose = -1, None, self._weight[card], turn.loose
+        for value, builds in self._captured(turn, card):
+            gain, cards = self._best_cards(loose & UP_TO[value], 0, value)
+            for build in builds:
+                gain += build.tally & WEIGHT
+            if 1000 * (weight + gain) > most:
+                most, best = 1000 * (weight + gain), (card, cards, builds, 0)
+        if not self._hand_values[card] and (number := self._pictures_of(turn, card)):
+            cards = best_of(loose, (((card >> 2) + 1, number),))
+            most, best = 1000 * (weight + (self._tally_of[cards] & WEIGHT)), (card, cards, (), 0)
+        if self._sweeper[card] and loose:
+            promise = 1000 * (weight + (self._tally_of[loose] & WEIGHT))
+            if promise > most:
+                most, best = promise, (card, loose, (), 0)
+        return most, best
+
+    def _best_build(
+        self, game: OpenGame, turn: _Turn, card: int, safe: dict[int, int]
+    ) -> tuple[int, Move | None]:
+        """Return what the best build of a card promises, and the play; -1 if there is none. How
+        ``safe`` each value is has been stored for other cards."""
+        most, best, weight, loose = -1, None, self._weight[card], turn.loose
+        for value, missing, builds in self._made(turn, card):
+            if value not in safe:
+                safe[value] = self._safety(game, turn, value)
+            if safe[value] >= 0:
+                gain, cards = self._best_cards(loose & UP_TO[value], missing, value)
+                for build in builds:
+                    gain += build.tally & WEIGHT
+                if safe[value] * (weight + gain) > most:
+                    most, best = safe[value] * (weight + gain), (card, cards, builds, value)
+        return most, best
+
+    def _best_trail(self, game: OpenGame, turn: _Turn) -> Move | None:
+        """Return the trail that promises most where no play uses cards of the table; None if the
+        mover is bound to act."""
+        most, best, last = 0, None, NOBODY
+        for card in turn.hand:
+            if self._alike[card] != last:
+                last = self._alike[card]
+                if not turn.bound or self._may_trail(turn, card, ()):
+                    promise = self._promise_of_trail(game, turn, card)
+                    if promise > most or best is None:
+                        most, best = promise, (card, 0, (), 0)
+        return best
 
     def promises(self, position: OpenGame) -> list[tuple[int, Move]]:
         """Return the plays that are worth a thought, each behind what it promises."""
@@ -381,133 +505,59 @@ class BuildsCore(BuildsPositions):
         moves = [_move(turn, outline) for outline in outlines]
         return list(zip(promises, moves, strict=True))
 
+    def _find_best_cards(self, loose: int, missing: int, value: int) -> tuple[int, int]:
+        """Return the weight and the set of the best loose cards of which some make up what is
+        ``missing`` and the others make sets of a value; of those that only add to something, which
+        misses nothing, some."""
+        counts, high_aces = counts_of(loose & self._numbered), value == self._high_ace
+        most, best = -1, 0
+        if missing:
+            selections = sets_of_build(counts, missing, value, high_aces)
+        else:
+            selections = largest(counts, value, high_aces)
+        for selection in selections:
+            cards = best_of(loose, selection)
+            weight = self._tally_of[cards] & WEIGHT
+            if weight > most:
+                most, best = weight, cards
+        return most, best
+
     def _promises(self, game: OpenGame, turn: _Turn, outlines: Sequence[_Outline]) -> Sequence[int]:
         """Return how much each play promises by the rule of thumb, in thousandths of its weight."""
-        weight, hand, weights = self._weight, turn.hand, self._weights
-        gains = {
-            rank: [0, *accumulate([weight[card] for card in cards])]
-            for rank, cards in turn.by_rank.items()
-        }
         promises: list[int] = []
         safe: dict[int, int] = {}
         for card, selection, builds, value in outlines:
-            worth = weight[card]
-            for rank, number in selection:
-                worth += gains[rank][number]
+            worth = self._weight[card]
+            worth += self._tally_of[best_of(turn.loose, selection)] & WEIGHT
             for build in builds:
                 worth += build.tally & WEIGHT
             if value:
                 if value not in safe:
-                    safe[value] = self._safety(game, value)
+                    safe[value] = self._safety(game, turn, value)
                 promises.append(worth * safe[value])
             elif selection or builds:
                 promises.append(worth * 1000)
             else:
-                rank = card >> 2
-                own = sum([other >> 2 == rank for other in hand])
-                risk = weights.trailed_alone * (game.hidden[rank] - own) // 3
-                promises.append(-(weights.trailed + risk) * worth - weights.pair * own)
+                promises.append(self._promise_of_trail(game, turn, card))
         return promises
 
-    def _safety(self, game: OpenGame, value: int) -> int:
-        """Return how much of a build's worth its owner can count on, in thousandths."""
-        rank, hand = self._takers[value], game.hands[game.turn]
+    def _promise_of_trail(self, game: OpenGame, turn: _Turn, card: int) -> int:
+        rank = card >> 2
+        own = sum([other >> 2 == rank for other in turn.hand])
+        hidden = (game.hidden >> 4 * rank & 15).bit_count()
+        risk = _TRAILED_ALONE * (hidden - own) // 3
+        return -(_TRAILED + risk) * self._weight[card] - _PAIR * own
+
+    def _safety(self, game: OpenGame, turn: _Turn, value: int) -> int:
+        """Return how much of a build's worth its owner can count on, in thousandths; -1 if it is
+        not thought of, since a rival is too likely to capture it."""
+        rank, hand = self._takers[value], turn.hand
         own = sum([(card >> 2) + 1 == rank for card in hand])
-        rivals = sum([len(game.hands[seat]) for seat in self._rivals[game.turn]])
-        unseen = sum(game.hidden) - len(hand)
-        chance = none_among(game.hidden[rank - 1] - own, unseen, rivals)
-        return self._weights.build * chance // 1000
-
-
-def _packed(rank: int) -> int:
-    return 1 << 4 * rank
-
-
-def _unpacked(counts: int) -> Counts:
-    return tuple([counts >> shift & 7 for shift in _SHIFTS])
-
-
-@lru_cache(maxsize=_MOST_MEMOS)
-def _largest(counts: int, value: int, high_aces: bool) -> Sequence[Selection]:
-    """Return the largest selections of packed counts that divide into sets of a value; an empty one
-    if there is none. An ace may be a set alone if it counts the value."""
-    return list(map(_selection, _find_largest(counts, value, high_aces)))
-
-
-@lru_cache(maxsize=_MOST_MEMOS)
-def _find_largest(counts: int, value: int, high_aces: bool) -> Sequence[int]:
-    """Return the largest selections, each as packed counts."""
-    lying = _unpacked(counts)
-    sets = _apart(lying, value) or Lattice(lying, value).maximal(_WORK_LIMIT).sets
-    if high_aces and lying[Rank.ACE]:  # each of them is in any largest selection
-        fewer = dict.fromkeys(map(without_aces, sets))
-        sets = [
-            (counts[0], lying[Rank.ACE], *counts[2:])
-            for counts in fewer
-            if not any(other != counts and is_within(counts, other) for other in fewer)
-        ]
-    return [sum(map(lshift, counts, _SHIFTS)) for counts in sets[:_MOST_SELECTIONS]]
-
-
-@lru_cache(maxsize=_MOST_MEMOS)
-def _sets(counts: int, missing: int, value: int, high_aces: bool) -> Sequence[Selection]:
-    """Return selections for a build: cards that make up what a set is ``missing``, alone and with
-    each largest selection of further sets."""
-    chosen: dict[int, None] = {}
-    for base in _few_making(counts & _UP_TO[missing], missing):
-        chosen[base] = None
-        for further in _find_largest(counts - base, value, high_aces):
-            chosen[base + further] = None
-    return [_selection(counts) for counts in islice(chosen, _MOST_SELECTIONS)]
-
-
-@lru_cache(maxsize=_MOST_MEMOS)
-def _few_making(counts: int, total: int) -> Sequence[int]:
-    """Return the packed counts of a few numbers that make a total."""
-    return [
-        sum(map(_packed, numbers))
-        for numbers in parts(_unpacked(counts), total)
-        if len(numbers) <= _MOST_IN_SUM
-    ]
-
-
-@lru_cache(maxsize=_MOST_MEMOS)
-def _every_division(counts: int, value: int, high_aces: bool) -> Sequence[Selection]:
-    """Return all selections of packed counts that divide into sets of a value, none of them
-    included; only some if there are too many."""
-    return list(map(_selection, _divisible(counts, value, high_aces)))
-
-
-@lru_cache(maxsize=_MOST_MEMOS)
-def _divisible(counts: int, value: int, high_aces: bool) -> Sequence[int]:
-    lying = _unpacked(counts)
-    sets = [sum(map(_packed, numbers)) for numbers in parts(lying, value)]
-    if high_aces and lying[Rank.ACE]:
-        sets.append(_packed(Rank.ACE))
-    chosen = {0: None}
-    for each in sets:
-        for before in list(chosen):
-            following = before + each
-            while (counts | _GUARDS) - following & _GUARDS == _GUARDS:
-                chosen[following] = None
-                following += each
-        if len(chosen) > _MOST_MOVES:
-            break
-    return list(chosen)
-
-
-@lru_cache(maxsize=_MOST_MEMOS)
-def _every_set(counts: int, missing: int, value: int, high_aces: bool) -> Sequence[Selection]:
-    """Return all selections for a build: cards that make up what a set is ``missing``, and any
-    further sets."""
-    chosen: dict[int, None] = {}
-    for numbers in parts(_unpacked(counts), missing):
-        base = sum(map(_packed, numbers))
-        further = _divisible(counts - base, value, high_aces)
-        chosen.update(dict.fromkeys([base + each for each in further]))
-        if len(chosen) > _MOST_MOVES:
-            break
-    return list(map(_selection, chosen))
+        rivals = sum([len(game.hands[seat]) for seat in self._rivals[turn.seat]])
+        hidden = (game.hidden >> SHIFTS[rank - 1] & 15).bit_count()
+        chance = none_among(hidden - own, game.hidden.bit_count() - len(hand), rivals)
+        safe = chance >= self._least_chance or value in turn.bound
+        return _BUILT * chance // 1000 if safe else -1
 
 
 def _parts_of(builds: Sequence[OpenBuild]) -> Iterator[tuple[OpenBuild, ...]]:
@@ -516,29 +566,10 @@ def _parts_of(builds: Sequence[OpenBuild]) -> Iterator[tuple[OpenBuild, ...]]:
         yield from combinations(builds, number)
 
 
-def _apart(lying: Counts, value: int) -> list[Counts]:
-    """Return the only largest selection that divides into sets of a value, if no two of all sets
-    have a number in common; else nothing."""
-    chosen = [0] * len(lying)
-    for numbers in parts(lying, value):
-        if any(chosen[number] for number in numbers):
-            return []
-        ranks = set(numbers)
-        times = min([lying[number] // numbers.count(number) for number in ranks])
-        for number in ranks:
-            chosen[number] = times * numbers.count(number)
-    return [tuple(chosen)]
-
-
-def _selection(counts: int) -> Selection:
-    return tuple([(number, count) for number, count in enumerate(_unpacked(counts)) if count])
-
-
 def _move(turn: _Turn, outline: _Outline) -> Move:
     """Return a play with the best cards of its selection."""
     card, selection, builds, value = outline
-    cards = [other for rank, count in selection for other in turn.by_rank[rank][:count]]
-    return card, tuple(cards), builds, value
+    return card, best_of(turn.loose, selection), builds, value
 
 
 @lru_cache(maxsize=4096)

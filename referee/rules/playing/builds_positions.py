@@ -3,7 +3,8 @@ numbers, piles as tallies, and the effect of each play.
 
 A play is one step and no pile is open. Cards are numbers from 0 to 51, four for each rank in order;
 within a rank the card that is worth most comes first, so that sorted cards begin with those that
-are best to have.
+are best to have. A *set* of cards is an integer with a bit for each of them, so that four bits are
+the cards of a rank.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from ..cards import Card, Cards, Rank
+from ..cards import Card, Cards
 from ..games.casino.followed.state import build_game_state
 from ..games.casino.judge.play_rules import BuildRules, build_rules
 from ..plays import Build, Capture, MakeBuild, Play, Trail
@@ -30,34 +32,35 @@ from .knowledge import Deal
 NOBODY = -1
 OVER = -1
 _HUNDREDTHS = 100
-_MOST_SCORED = 4096
+_MOST_SCORED = _MOST_SUMS = 4096
 _WEIGHT_BITS, _FIELD_BITS = 16, 8
 WEIGHT = (1 << _WEIGHT_BITS) - 1
 """The bits of a tally that are its weight."""
 
 
 class OpenBuild(NamedTuple):
-    """A build of a position: its ``tally`` is that of its cards, its owner -1 if it has none."""
+    """A build of a position: ``cards`` is a set, and ``tally`` theirs. The owner is -1 if it has
+    none."""
 
     value: int
-    cards: tuple[int, ...]
+    cards: int
     tally: int
     multiple: bool
     owner: int
 
 
-Move = tuple[int, tuple[int, ...], tuple[OpenBuild, ...], int]
-"""A play: the card from the hand, loose cards in order, builds, and the value of the build that all
-of them make; 0 for a capture, or for a trail if there are no cards and builds."""
+Move = tuple[int, int, tuple[OpenBuild, ...], int]
+"""A play: the card from the hand, the set of loose cards, builds, and the value of the build that
+all of them make; 0 for a capture, or for a trail if there are no cards and builds."""
 
 
 @dataclass(slots=True)
 class OpenGame:
     """A position with all hands open.
 
-    ``loose`` and each hand are sorted; the ``pack`` is dealt and drawn from the index ``dealt`` on.
-    ``piles`` has the tally of each side's piles at the place of its first seat, ``hidden`` for each
-    rank the number of cards that were not shown yet. ``turn`` is -1 if the game is over, and
+    ``loose`` is a set of cards, and so is ``hidden`` with those that were not shown yet. Each hand
+    is sorted; the ``pack`` is dealt and drawn from the index ``dealt`` on. ``piles`` has the tally
+    of each side's piles at the place of its first seat. ``turn`` is -1 if the game is over, and
     ``last`` if nobody has captured.
     """
 
@@ -65,13 +68,13 @@ class OpenGame:
     deal: int
     surplus: int
     stock: int
-    loose: list[int]
+    loose: int
     builds: tuple[OpenBuild, ...]
     hands: list[list[int]]
     pack: tuple[int, ...]
     dealt: int
     piles: list[int]
-    hidden: list[int]
+    hidden: int
     last: int
 
     def copy(self) -> OpenGame:
@@ -81,15 +84,39 @@ class OpenGame:
             self.deal,
             self.surplus,
             self.stock,
-            self.loose[:],
+            self.loose,
             self.builds,
             [hand[:] for hand in self.hands],
             self.pack,
             self.dealt,
             self.piles[:],
-            self.hidden[:],
+            self.hidden,
             self.last,
         )
+
+
+def cards_of_set(cards: int) -> list[int]:
+    """Return the cards of a set, in order."""
+    chosen = []
+    while cards:
+        lowest = cards & -cards
+        chosen.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return chosen
+
+
+class _Sums(dict[int, int]):
+    """The sum of something over the cards of a set, by the set: it is remembered for many sets."""
+
+    def __init__(self, of_card: Sequence[int]) -> None:
+        super().__init__()
+        self._of_card = of_card
+
+    def __missing__(self, cards: int) -> int:
+        if len(self) >= _MOST_SUMS:
+            self.clear()
+        self[cards] = total = sum([self._of_card[card] for card in cards_of_set(cards)])
+        return total
 
 
 class PackedSheet:
@@ -180,6 +207,7 @@ class BuildsPositions(Core[OpenGame, Move]):
         )
         self._number = {face: number for number, face in enumerate(self._faces)}
         self._tally = [tally_of[face] for face in self._faces]
+        self._tally_of = _Sums(self._tally)
         self._weight = [self._sheet.weight(tally) for tally in self._tally]
         self._values = [referee.values[face.rank] for face in self._faces]
         self._hand_values = [referee.hand_values(face) for face in self._faces]
@@ -196,6 +224,8 @@ class BuildsPositions(Core[OpenGame, Move]):
             )
         ]
         self._alike = [kinds.index(kind) for kind in kinds]
+        self._kind = [1 << 3 * kind for kind in self._alike]
+        self._kinds_of = _Sums(self._kind)
 
     # --- positions --------------------------------------------------------------------------------
 
@@ -208,11 +238,7 @@ class BuildsPositions(Core[OpenGame, Move]):
     def standing(self, state: State) -> OpenGame:
         """Return the position of a state without the unseen cards."""
         game = build_game_state(state)
-        hidden = [0] * len(Rank)
-        for face in self._faces:
-            hidden[face.rank - 1] += 1
-        for card in game.shown:
-            hidden[card.rank - 1] -= 1
+        hidden = (1 << len(self._faces)) - 1
         piles = [0] * self.seats.players
         for pile, pile_of_side in zip(game.piles, self._pile_of, strict=True):
             piles[pile_of_side] += pile.markers * self._sheet.sweep
@@ -222,13 +248,13 @@ class BuildsPositions(Core[OpenGame, Move]):
             game.deal,
             game.surplus,
             game.stock,
-            self._numbers(game.table),
+            self._set_of(game.table),
             tuple(map(self._open_build, game.builds)),
             [],
             (),
             0,
             piles,
-            hidden,
+            hidden & ~self._set_of(game.shown),
             NOBODY if game.last_capturer is None else game.last_capturer,
         )
 
@@ -244,14 +270,16 @@ class BuildsPositions(Core[OpenGame, Move]):
         """Return the card that has a number."""
         return self._faces[number]
 
-    def _numbers(self, cards: Iterable[Card]) -> list[int]:
-        return sorted(self._number[card] for card in cards)
+    def _set_of(self, cards: Iterable[Card]) -> int:
+        number, of_all = self._number, 0
+        for card in cards:
+            of_all |= 1 << number[card]
+        return of_all
 
     def _open_build(self, build: Build) -> OpenBuild:
-        cards = tuple(self._numbers(build.cards))
-        tally = sum(self._tally[card] for card in cards)
+        cards = self._set_of(build.cards)
         owner = NOBODY if build.owner is None else build.owner
-        return OpenBuild(build.value, cards, tally, build.multiple, owner)
+        return OpenBuild(build.value, cards, self._tally_of[cards], build.multiple, owner)
 
     def turn(self, position: OpenGame) -> int | None:
         return None if position.turn == OVER else position.turn
@@ -264,20 +292,20 @@ class BuildsPositions(Core[OpenGame, Move]):
     def _do(self, game: OpenGame, move: Move) -> None:
         """Do a play, and deal or draw the cards that follow it."""
         card, cards, builds, value = move
-        seat, loose = game.turn, game.loose
+        seat = game.turn
         hand = game.hands[seat]
         hand.remove(card)
-        game.hidden[card >> 2] -= 1
-        for other in cards:
-            loose.remove(other)
+        game.hidden &= ~(1 << card)
         if builds:
             game.builds = tuple([build for build in game.builds if build not in builds])
         if value:
+            game.loose ^= cards
             self._make_build(game, move)
         elif cards or builds:
+            game.loose ^= cards
             self._capture(game, move)
         else:
-            insort(loose, card)
+            game.loose |= 1 << card
         if game.stock and game.dealt < len(game.pack):
             insort(hand, game.pack[game.dealt])
             game.dealt += 1
@@ -287,29 +315,25 @@ class BuildsPositions(Core[OpenGame, Move]):
 
     def _go_on(self, game: OpenGame, seat: int) -> bool:
         """Let the next seat after another one play that holds a card. Return whether one does."""
-        for _ in game.hands:
-            seat = (seat + self._step) % len(game.hands)
-            if game.hands[seat]:
+        hands, step = game.hands, self._step
+        for _ in hands:
+            seat = (seat + step) % len(hands)
+            if hands[seat]:
                 game.turn = seat
                 return True
         return False
 
     def _make_build(self, game: OpenGame, move: Move) -> None:
         card, cards, builds, value = move
-        made, tally = [card, *cards], self._tally[card]
-        for other in cards:
-            tally += self._tally[other]
+        made = 1 << card | cards
         for build in builds:
-            made += build.cards
-            tally += build.tally
-        multiple = sum([(number >> 2) + 1 for number in made]) != value
-        game.builds += (OpenBuild(value, tuple(made), tally, multiple, game.turn),)
+            made |= build.cards
+        multiple = sum([(number >> 2) + 1 for number in cards_of_set(made)]) != value
+        game.builds += (OpenBuild(value, made, self._tally_of[made], multiple, game.turn),)
 
     def _capture(self, game: OpenGame, move: Move) -> None:
         card, cards, builds, _ = move
-        tally = self._tally[card]
-        for other in cards:
-            tally += self._tally[other]
+        tally = self._tally[card] + self._tally_of[cards]
         for build in builds:
             tally += build.tally
         if not game.loose and not game.builds and self._counts_sweep(game):
@@ -340,10 +364,9 @@ class BuildsPositions(Core[OpenGame, Move]):
                 return
         game.turn = OVER
         if game.last != NOBODY:
-            rest = sum(self._tally[card] for card in game.loose)
-            rest += sum(build.tally for build in game.builds)
+            rest = self._tally_of[game.loose] + sum([build.tally for build in game.builds])
             game.piles[self._pile_of[game.last]] += rest
-            game.loose, game.builds = [], ()
+            game.loose, game.builds = 0, ()
 
     # --- worth ------------------------------------------------------------------------------------
 
@@ -359,8 +382,7 @@ class BuildsPositions(Core[OpenGame, Move]):
     def limits(self, position: OpenGame, seat: int) -> tuple[float, float]:
         """Return what the end is worth if the other or this seat gets all cards that are left."""
         tally = self._tally
-        rest = sum([tally[card] for card in position.loose])
-        rest += sum([build.tally for build in position.builds])
+        rest = self._tally_of[position.loose] + sum([build.tally for build in position.builds])
         for hand in position.hands:
             rest += sum([tally[card] for card in hand])
             rest += self._sheet.sweep * len(hand) * any(self._sweeps)
@@ -389,14 +411,16 @@ class BuildsPositions(Core[OpenGame, Move]):
         move: Move,
     ) -> Play:
         card, cards, builds, value = move
-        face, loose = self._faces[card], self._faces_of(cards)
+        face, loose = self._faces[card], self._faces_of(cards_of_set(cards))
         if value:
-            of_builds = [self._faces[other] for build in builds for other in build.cards]
-            return (MakeBuild(face, self._build((face, *loose, *of_builds), value)),)
+            of_builds = chain.from_iterable(cards_of_set(build.cards) for build in builds)
+            made = (face, *loose, *self._faces_of(of_builds))
+            return (MakeBuild(face, self._build(made, value)),)
         if not cards and not builds:
             return (Trail(face),)
         taken = tuple(
-            self._build(self._faces_of(build.cards), build.value, build.owner) for build in builds
+            self._build(self._faces_of(cards_of_set(build.cards)), build.value, build.owner)
+            for build in builds
         )
         return (Capture(face, loose, taken),)
 
@@ -411,18 +435,18 @@ class BuildsPositions(Core[OpenGame, Move]):
     def move(self, position: OpenGame, play: Play) -> Move:
         (step,) = play
         assert step.card is not None
-        hand = position.hands[position.turn]
-        (card,) = self._first_alike([self._number[step.card]], hand)
+        (card,) = self._first_alike([self._number[step.card]], position.hands[position.turn])
         if isinstance(step, Trail):
-            return card, (), (), 0
-        named = step.captured if isinstance(step, Capture) else step.from_table
-        numbers = set(self._numbers(named))
-        builds = tuple(build for build in position.builds if numbers.issuperset(build.cards))
-        loose = numbers.difference(*(build.cards for build in builds))
+            return card, 0, (), 0
+        named = self._set_of(step.captured if isinstance(step, Capture) else step.from_table)
+        builds = tuple(build for build in position.builds if not build.cards & ~named)
+        for build in builds:
+            named &= ~build.cards
+        loose = self._first_alike(cards_of_set(named), cards_of_set(position.loose))
         value = step.build.value if isinstance(step, MakeBuild) else 0
-        return card, self._first_alike(loose, position.loose), builds, value
+        return card, sum(1 << other for other in loose), builds, value
 
-    def _first_alike(self, cards: Iterable[int], among: Sequence[int]) -> tuple[int, ...]:
+    def _first_alike(self, cards: Iterable[int], among: Iterable[int]) -> list[int]:
         """Return cards that differ from others in nothing that counts: of several the first ones
         of those that lie or are held there."""
         kinds = Counter(self._alike[card] for card in cards)
@@ -431,4 +455,4 @@ class BuildsPositions(Core[OpenGame, Move]):
             if kinds[self._alike[card]]:
                 kinds[self._alike[card]] -= 1
                 chosen.append(card)
-        return tuple(chosen)
+        return chosen

@@ -195,9 +195,9 @@ class BuildEngineCore(EngineCore):
         state, standing = self._after_trial(position, move)
         following = position.followed_by(state, played_in(move)[0])
         game = self._further.dealt(standing, Deal(following.hands, following.pack))
-        end = self._further.rolled_out(game, plays)
-        last = self._further.last_capturer(end)
-        return self._estimates.margins(self._further.rows(end), last)
+        self._further.play_on(game, plays)
+        last = self._further.last_capturer(game)
+        return self._estimates.margins(self._further.rows(game), last)
 
     def _after_trial(self, position: OpenPosition, move: Play) -> tuple[State, OpenGame]:
         """Return the state after a play, and what is known then of the position: the same for all
@@ -212,7 +212,8 @@ class BuildEngineCore(EngineCore):
 
     def points_after(self, position: OpenPosition, plays: int) -> tuple[int, ...]:
         game = self._further.position(position.state, Deal(position.hands, position.pack))
-        return self._further.points(self._further.rolled_out(game, plays))
+        self._further.play_on(game, plays)
+        return self._further.points(game)
 
     def work(self, state: State, plays: int) -> int:
         return _SLOWER * super().work(state, plays)

@@ -26,6 +26,8 @@ _MOST_FROM_TABLE = 9
 
 _T = TypeVar("_T")
 _WORD = (1 << 64) - 1
+_STEP, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+"""The step and the factors of SplitMix64."""
 
 
 class SeededRandom:
@@ -40,10 +42,10 @@ class SeededRandom:
     def below(self, number: int) -> int:
         """Return a number from 0 to below ``number``. The bias of the remainder is negligible for
         64 bits."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
+        self._state = (self._state + _STEP) & _WORD
         mixed = self._state
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD
+        mixed = ((mixed ^ (mixed >> 30)) * _FIRST) & _WORD
+        mixed = ((mixed ^ (mixed >> 27)) * _SECOND) & _WORD
         return (mixed ^ (mixed >> 31)) % number
 
     def one_in(self, number: int) -> bool:
@@ -56,10 +58,14 @@ class SeededRandom:
 
     def shuffled(self, things: Sequence[_T]) -> list[_T]:
         """Return all items in random order."""
-        mixed = list(things)
+        mixed, state = list(things), self._state
         for index in range(len(mixed) - 1, 0, -1):
-            other = self.below(index + 1)
+            state = (state + _STEP) & _WORD  # as below, which takes longer
+            word = ((state ^ (state >> 30)) * _FIRST) & _WORD
+            word = ((word ^ (word >> 27)) * _SECOND) & _WORD
+            other = (word ^ (word >> 31)) % (index + 1)
             mixed[index], mixed[other] = mixed[other], mixed[index]
+        self._state = state
         return mixed
 
 
