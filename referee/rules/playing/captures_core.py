@@ -9,7 +9,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, product
-from math import comb, prod
+from math import comb, inf, prod
 from typing import NamedTuple
 
 from ..cards import NUMBERS, Cards, Counts, counted
@@ -24,8 +24,8 @@ from ..sums import dividing_values, parts
 from .core import Core
 from .knowledge import Deal
 
-_MOST_REMEMBERED = 30_000
-"""Tables of which the sums are kept: some ten games, and a few megabytes."""
+_MOST_REMEMBERED = 50_000
+"""Tables of which the sums are kept: some ten games, and ten megabytes."""
 _FEW_SETS = 8
 """Sets on a table that are added up one by one; where there are more, the lattice is faster."""
 _WORK_LIMIT = 2_000_000
@@ -76,10 +76,14 @@ class _Captures(dict[int, tuple[int, ...]]):
 
     def __missing__(self, key: int) -> tuple[int, ...]:
         packed, value = key >> 5, key & 31
-        sets = _sets(value)
         guarded = packed | _GUARDS
-        fitting = [numbers for numbers in sets if (guarded - numbers) & _GUARDS == _GUARDS]
-        if len(fitting) <= _FEW_SETS:
+        fitting: list[int] = []
+        for largest, sets in _sets(value):
+            if packed & largest:
+                fitting += [each for each in sets if (guarded - each) & _GUARDS == _GUARDS]
+        if not fitting:
+            collections = [0]
+        elif len(fitting) <= _FEW_SETS:
             collections = _maximal_sums(guarded, fitting)
         else:
             found = Lattice(_unpacked(packed), value).maximal(_WORK_LIMIT).sets
@@ -110,10 +114,14 @@ def _sweeps_by(rules: CaptureRules) -> _Sweeps:
 
 
 @lru_cache(maxsize=32)
-def _sets(value: int) -> tuple[int, ...]:
-    """Return all sets of numbers that make a value, packed."""
+def _sets(value: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return all sets of numbers that make a value, packed, behind a mask for the counts of the
+    largest number in them."""
     all_numbers = (0, *(value // number for number in NUMBERS))
-    return tuple(_packed(counted(numbers)) for numbers in parts(all_numbers, value))
+    by_largest: dict[int, list[int]] = {}
+    for numbers in parts(all_numbers, value):
+        by_largest.setdefault(31 * _unit(numbers[0]), []).append(_packed(counted(numbers)))
+    return tuple((mask, tuple(sets)) for mask, sets in by_largest.items())
 
 
 def _maximal_sums(guarded: int, sets: Sequence[int]) -> list[int]:
@@ -127,7 +135,7 @@ def _maximal_sums(guarded: int, sets: Sequence[int]) -> list[int]:
                 sums.add(more)
                 more += numbers
     maximal: list[int] = []
-    for taken in sorted(sums, key=_size, reverse=True):
+    for taken in sorted(sums, reverse=True):  # a part of a sum is a lower integer
         if all(((other | _GUARDS) - taken) & _GUARDS != _GUARDS for other in maximal):
             maximal.append(taken)
     return maximal
@@ -247,6 +255,7 @@ class CapturesCore(Core[CapturePosition, Move]):
             item.points for item in rules.sheet.items if isinstance(item, PaidByNeighbour)
         )
         self._set_up = -self._paid * weights.set_up // _THOUSAND
+        self._most_for_set_up = max(0, _THOUSAND * self._set_up)
         players = range(seats.players)
         self._payer = [set_up_by(seat, seats.players) for seat in players]
         self._next = [(seat + rules.seating.step) % seats.players for seat in players]
@@ -474,13 +483,17 @@ class CapturesCore(Core[CapturePosition, Move]):
 
     def _thumb(self, position: CapturePosition) -> tuple[int, list[int]]:
         """Return the play with the lowest price."""
-        _, face, _, taken = min(self.prices(position))
+        _, face, _, taken = min(self._priced(position, every=False))
         return face, taken
 
     def prices(self, position: CapturePosition) -> list[Priced]:
         """Return the plays that are worth a thought with their prices by the rule of thumb, in
         thousandths of a point: what a play takes, less what it is worth to set up the next player,
         and a little less for a higher card. The least of them is chosen."""
+        return self._priced(position, every=True)
+
+    def _priced(self, position: CapturePosition, *, every: bool) -> list[Priced]:
+        """Return the plays with their prices: ``every`` one, or those that may be the least."""
         hand, table, packed = position.hands[position.turn], position.table, position.packed
         values, captures, sweeping = self._value, self._captures, self._sweeps
         points, of_points, cheapest = self._points, self._of_points, self._cheapest
@@ -490,7 +503,9 @@ class CapturesCore(Core[CapturePosition, Move]):
             return [(self._price_of_sweep(face, table), face, packed, table[:]) for face in forced]
         deals = position.left == 1
         following: _Following | None = None
+        most = inf if every else self._most_for_set_up
         priced: list[Priced] = []
+        least = inf
         for face in set(hand) if len(hand) > 1 else hand:
             price_of_rank = self._of_rank[face]
             for collection in captures[packed << 5 | values[face]]:
@@ -500,11 +515,14 @@ class CapturesCore(Core[CapturePosition, Move]):
                     rest = packed - collection
                 else:
                     taken, price, rest = [], price_of_rank, packed + self._unit[face]
+                if price - most > least:
+                    continue
                 if deals:
                     rest = self._packed_after_deal(table, face, taken)
                 if set_up := sweeping[rest]:
                     following = following or self._following(position)
                     price -= following.worth_of_set_up(set_up)
+                least = min(least, price)
                 priced.append((price, face, collection, taken))
         return priced
 
