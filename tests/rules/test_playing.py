@@ -16,7 +16,7 @@ from referee.rules.games import RULESETS, ruleset
 from referee.rules.games.krypkasino.captures import Captures, capture_rules, sweeping_ranks
 from referee.rules.log.record import Record, accept, append, replay
 from referee.rules.notation import read_cards
-from referee.rules.playing import captures_core
+from referee.rules.playing import captures_core, players
 from referee.rules.playing.captures_core import CapturesCore
 from referee.rules.playing.core import position_of
 from referee.rules.playing.knowledge import HandDoesNotFit, NothingDealt, knowledge_of
@@ -26,8 +26,10 @@ from referee.rules.playing.players import (
     NoPlayers,
     choose,
     core_for,
+    finished,
     good_choice,
     paired,
+    solution,
 )
 from referee.rules.playing.simulation import SeededRandom, SimulatedPosition, simple_play
 from referee.rules.plays import Dealt, HandsCounted, Play, Played, TableShown, as_play
@@ -286,6 +288,17 @@ def test_what_cuts_the_solving_short_changes_nothing(game, number, monkeypatch):
     monkeypatch.setattr(type(core), "limits", lambda _self, _position, _seat: (-inf, inf))
     assert solved.exact
     assert good_choice(core, now.knowledge, ()) == solved
+
+
+def test_solving_goes_on_wherever_it_is_cut(monkeypatch):
+    now = games_of_two(1, 10)
+    core = core_for(now.record.rules, now.record.seats)
+    position = position_of(core, now.knowledge, now.deal)
+    solved = finished(solution(core, position, now.seat))
+    monkeypatch.setattr(players, "_NODES_OF_STEP", 12)  # a few more than cards are left
+    steps = list(solution(core, position, now.seat))
+    assert len(steps) > 2 * len(core.every_move(position))
+    assert finished(solution(core, position, now.seat)) == solved
 
 
 # --- memory ---------------------------------------------------------------------------------------

@@ -40,8 +40,8 @@ _DROP_SQUARED = (25, 4)
 """The square of the 2.5 standard errors by which an alternative is behind that drops out."""
 _BETTER = 1.0
 """The standard errors by which a play must be better than that of the rule of thumb."""
-_MOST_NODES = 20_000
-"""Positions that are looked at to solve one."""
+_MOST_NODES, _NODES_OF_STEP = 20_000, 100
+"""Positions that are looked at to solve one, and in one step of this work."""
 _NORMAL, _SMALL_SAMPLE = 1.96, 2.4
 """The standard errors of an interval of 95 %, and what few deals add to it."""
 _UNKNOWN_SPREAD = 1000.0
@@ -324,6 +324,10 @@ class _TooManyNodes(Exception):
     """A position with too many courses of play to be solved."""
 
 
+class _EndOfStep(Exception):
+    """The end of one step of the work on a position."""
+
+
 def solution(core: Core[P, M], position: P, seat: int) -> Generator[None, None, ChosenPlay | None]:
     """Return the best choice with open hands, what one of the two players does not get being the
     other's; None if there are too many courses of play. Yield now and then while it is looked
@@ -334,7 +338,7 @@ def solution(core: Core[P, M], position: P, seat: int) -> Generator[None, None, 
         moves = solver.moves(position)
         for move in moves:
             yield
-            worths.append(solver.worth(core.after(position, move)))
+            worths.append((yield from solver.solved(core.after(position, move))))
     except _TooManyNodes:
         return None
     now, habit = core.worth(position)[seat], core.habit(position)
@@ -361,7 +365,7 @@ class _Solver(Generic[P, M]):
 
     def __init__(self, core: Core[P, M], seat: int) -> None:
         self._core, self._seat = core, seat
-        self._nodes = 0
+        self._nodes = self._nodes_of_step = 0
         self._bounds: dict[Hashable, _Bounds] = {}
 
     def moves(self, position: P) -> Sequence[M]:
@@ -370,6 +374,16 @@ class _Solver(Generic[P, M]):
         if not moves:
             raise _TooManyNodes
         return moves
+
+    def solved(self, position: P) -> Generator[None, None, float]:
+        """Return the worth at the end if both play best. A step ends anywhere in the search, and
+        the next one begins it anew: it soon is as far, since what was found is remembered."""
+        while True:
+            self._nodes_of_step = 0
+            try:
+                return self.worth(position)
+            except _EndOfStep:
+                yield
 
     def worth(self, position: P, alpha: float = -inf, beta: float = inf) -> float:
         """Return the worth at the end if both play best, as far as it lies between two bounds."""
@@ -393,8 +407,11 @@ class _Solver(Generic[P, M]):
         """Return the worth of a position in which a move is due, as :meth:`worth` does."""
         core, seat = self._core, self._seat
         self._nodes += 1
+        self._nodes_of_step += 1
         if self._nodes > _MOST_NODES:
             raise _TooManyNodes
+        if self._nodes_of_step > _NODES_OF_STEP:
+            raise _EndOfStep
         turn = core.turn(position)
         sign = 1 if turn == seat else -1
         following = [core.after(position, move) for move in self.moves(position)]
