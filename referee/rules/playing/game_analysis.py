@@ -29,7 +29,7 @@ from .simulation import SeededRandom
 
 T = TypeVar("T")
 
-VERSION = 2
+VERSION = 3
 """The version of the analysis: stored findings of another one are thrown away."""
 
 _BLOCKS, _FRESH_BLOCKS = 3, 4
@@ -302,7 +302,8 @@ class _Race:
 
     def best(self, look: _Look, mine: int) -> Work[int]:
         """Return the index of the best play; the one that was made, where none is better. Others
-        that are clearly behind drop out, and of many the worse half."""
+        that are clearly behind drop out, and of many the worse half. It ends early where no other
+        play seems better than the one that was made."""
         running: list[int] = [*range(len(self._moves))]
         for block in range(_BLOCKS):
             deals = self._deals(len(running), _MOST_DEALS)
@@ -316,7 +317,7 @@ class _Race:
                 for each in running
                 if each in (leading, mine) or (each in half and not self._is_behind(each, leading))
             ]
-            if running == [mine]:
+            if all(self._is_no_better(each, mine) for each in running):
                 break
         return leading
 
@@ -331,6 +332,11 @@ class _Race:
 
     def _is_behind(self, each: int, leading: int) -> bool:
         return paired(self.worths[each], self.worths[leading]).clearly_behind
+
+    def _is_no_better(self, each: int, mine: int) -> bool:
+        """Return whether a play is hardly better than the one that was made, if at all."""
+        better = paired(self.worths[each], self.worths[mine])
+        return each == mine or better.mean + better.error <= _SMALL
 
     def compared(self, look: _Look, best: int, mine: int) -> Work[tuple[Paired, int]]:
         """Return the best play compared with the one that was made, on fresh deals, and the number
