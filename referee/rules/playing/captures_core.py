@@ -483,6 +483,11 @@ class CapturesCore(Core[CapturePosition, Move]):
 
     def _thumb(self, position: CapturePosition) -> tuple[int, list[int]]:
         """Return the play with the lowest price."""
+        hand = position.hands[position.turn]
+        if len(hand) == 1:
+            collections = self._captures_of(position, hand[0])
+            if len(collections) == 1:
+                return hand[0], self._cheapest(position.table, collections[0])[1]
         _, face, _, taken = min(self._priced(position, every=False))
         return face, taken
 
@@ -522,8 +527,9 @@ class CapturesCore(Core[CapturePosition, Move]):
                 if set_up := sweeping[rest]:
                     following = following or self._following(position)
                     price -= following.worth_of_set_up(set_up)
-                least = min(least, price)
-                priced.append((price, face, collection, taken))
+                if every or price <= least:
+                    least = price
+                    priced.append((price, face, collection, taken))
         return priced
 
     def _price_of_sweep(self, face: int, table: list[int]) -> int:
