@@ -338,6 +338,12 @@ def test_every_play_is_found_where_all_are_asked_for(game: str, house: tuple[str
                 left -= 1
 
 
+def test_many_loose_cards_raise_a_build_where_all_plays_are_asked_for() -> None:
+    table = table_of("casino", "table_cards_may_raise", "2S+2C=4@1 AH AD AC 2H", "AS 10H")
+    raised = read_settled_play("AS AS+AH+AD+AC+2S+2H+2C=10")
+    assert table.core.move(table.position, raised) in table.core.every_move(table.position)
+
+
 @pytest.mark.parametrize("house", [(), ("draw",)])
 @pytest.mark.parametrize("sizes", [(5, 4, 4, 6), (4, 3, 4, 2)])
 def test_it_deals_what_is_left_after_a_wrong_deal(

@@ -95,13 +95,17 @@ _Outline = tuple[int, Selection, tuple[OpenBuild, ...], int]
 
 
 class _Turn(NamedTuple):
-    """The facts on which the plays of a mover depend: the set of loose cards, the packed counts of
-    those that have a number, the values at which something can be captured, the sums that few loose
-    cards make, the values of builds that can be raised with what loose cards may add to them, the
-    builds, the hand, the values that it has cards of and those that it has several cards of, and
-    the values that the mover must keep a card for. Sums and most values are integers with a bit for
-    each. ``every``: all plays are listed that can make a difference, not only those that are worth
-    a thought."""
+    """The facts on which the plays of a mover depend. Values and sums are integers with a bit for
+    each.
+
+    ``loose`` is a set, and ``counts`` has those of its cards that have a number. ``taken`` are the
+    values at which something can be captured, ``few`` the sums that a few loose cards make, and
+    ``raised`` the values of builds that can be raised, with what loose cards may add to them.
+    ``held`` are the values that the hand has cards of, ``twice`` those that it has several cards
+    of, and ``bound`` those that the mover must keep a card for. ``every``: any number of cards is
+    added up, since all plays are listed that can make a difference, not only those that are worth a
+    thought.
+    """
 
     seat: int
     loose: int
@@ -206,7 +210,7 @@ class BuildsCore(BuildsPositions):
     def every_move(self, position: OpenGame) -> Sequence[Move]:
         """Return all legal plays, but of cards that differ in nothing only the first; none if there
         are too many."""
-        turn = self._turn_of(position)._replace(every=True)
+        turn = self._turn_of(position, every=True)
         moves: dict[Move, None] = {}
         for outline in self._outlines(turn):
             moves.update(dict.fromkeys(self._moves_of(turn, outline)))
@@ -241,7 +245,7 @@ class BuildsCore(BuildsPositions):
             selections.setdefault(self._kinds_of[chosen], chosen)
         return selections.values()
 
-    def _turn_of(self, game: OpenGame) -> _Turn:
+    def _turn_of(self, game: OpenGame, *, every: bool = False) -> _Turn:
         bits, hand, builds = self._bits, game.hands[game.turn], game.builds
         held = twice = 0
         for card in hand:
@@ -249,6 +253,8 @@ class BuildsCore(BuildsPositions):
             held |= bits[card]
         counts, bound, raised = counts_of(game.loose & self._numbered), _NO_VALUES, 0
         taken, few = sums_of(counts)
+        if every:
+            few = taken
         if counts & 15:
             taken |= 1 << self._high_ace
         if builds:
@@ -259,8 +265,9 @@ class BuildsCore(BuildsPositions):
                 taken |= 1 << build.value
                 raised |= 0 if build.multiple else added << build.value
         return _Turn(
-            game.turn, game.loose, counts, taken, few, raised, builds, hand, held, twice, bound
-        )
+            game.turn, game.loose, counts, taken, few, raised, builds, hand, held, twice, bound,
+            every,
+        )  # fmt: skip
 
     def _outlines(self, turn: _Turn) -> list[_Outline]:
         """Return the plays that are worth a thought; some of an ace may be in it twice.
@@ -366,8 +373,6 @@ class BuildsCore(BuildsPositions):
         own_values, builds, few = self._values[card], turn.builds, turn.few
         if not (others and own_values and self._makes_builds):
             return []
-        if turn.every:
-            few, _ = sums_of(turn.counts)
         reached = turn.raised << own_values[0]
         for own in own_values:
             reached |= few << own | turn.taken & 1 << own
