@@ -1,6 +1,6 @@
 """Players: how many times faster their positions are played on than by the referee's engine,
-milliseconds for a play, and the points of a good player of Krypkasino among players of the cheapest
-card, of 42 in a game."""
+milliseconds for a play, the points of a good player of Krypkasino among players of the cheapest
+card, of 42 in a game, and how far one of Casino is before simple ones."""
 
 from collections.abc import Callable, Iterator
 from statistics import fmean
@@ -10,7 +10,7 @@ from referee.rules.games import ruleset
 from referee.rules.playing.captures_core import CapturesCore
 from referee.rules.playing.core import position_of
 from referee.rules.playing.knowledge import Deal
-from referee.rules.playing.players import core_for, good_choice
+from referee.rules.playing.players import Level, choose, core_for, good_choice
 from referee.rules.playing.simulation import SeededRandom, SimulatedPosition, simple_play
 from referee.rules.plays import Play
 from tests.dealt_games import DealtGame, dealt_game
@@ -25,6 +25,8 @@ EVERY = 5
 """Of how many positions of a game one is played on from."""
 MOST_POINTS = {2: 6, 4: 7}
 """Of a good player, by the number of players; a fair share is 21 and 10.5."""
+LEAST_MARGIN = {2: 2.5, 4: 1.0}
+"""Of a good player of Casino before the mean of the others, by the number of players."""
 
 
 def figures() -> Iterator[Figure]:
@@ -33,7 +35,11 @@ def figures() -> Iterator[Figure]:
     for key, players in TABLES:
         yield from _timed(key, players)
     for players, most in MOST_POINTS.items():
-        yield from _among_cheapest(players, most, GAMES)
+        yield from _among_cheapest(players, most)
+    for players, least in LEAST_MARGIN.items():
+        won = [own - fmean(others) for own, *others in _with_one_good("casino", players, _simple)]
+        what = f"{players} players of casino: good before simple, {GAMES} games"
+        yield Figure(what, fmean(won), "points", least=least)
 
 
 def _times_faster(key: str, players: int, games: int = 4, deals: int = 40) -> Figure:
@@ -86,36 +92,45 @@ def _timed(key: str, players: int) -> Iterator[Figure]:
     yield Figure(f"{what}, worst", max(milliseconds), "ms", most=300)
 
 
-def _among_cheapest(players: int, most: float, games: int) -> Iterator[Figure]:
-    """Yield what a good player plays and scores, a game at each seat in turn."""
-    points: list[int] = []
+def _among_cheapest(players: int, most: float) -> Iterator[Figure]:
+    """Yield what a good player plays and scores."""
     milliseconds: list[float] = []
-    for number in range(games):
-        good = number % players
-
-        def choose(game: DealtGame, good: int = good, number: int = number) -> Play:
-            """Return the play of the seat whose turn it is."""
-            if game.seat != good:
-                return _cheapest(game)
-            core = CapturesCore(game.record.rules, game.record.seats)
-            begin = process_time()
-            play = good_choice(core, game.knowledge, (number, game.record.seq)).play
-            milliseconds.append((process_time() - begin) * 1000)
-            return play
-
-        points.append(_totals(dealt_game(KEY, players, SeededRandom(number)), choose)[good])
+    points = [own for own, *_ in _with_one_good(KEY, players, _cheapest, milliseconds)]
     what = f"{players} players of Krypkasino"
     yield Figure(f"{what}: a play of a good one, mean", fmean(milliseconds), "ms", most=30)
     yield Figure(f"{what}: a play of a good one, worst", max(milliseconds), "ms", most=300)
-    yield Figure(f"{what}: good among cheapest, {games} games", fmean(points), "points", most=most)
+    yield Figure(f"{what}: good among cheapest, {GAMES} games", fmean(points), "points", most=most)
 
 
-def _totals(game: DealtGame, choose: Callable[[DealtGame], Play]) -> tuple[int, ...]:
-    """Return the points of each seat of a game that is played out."""
-    while not game.over:
-        game = game.after(choose(game))
-    core = CapturesCore(game.record.rules, game.record.seats)
-    return core.points(core.position(game.state, game.deal))
+def _with_one_good(
+    key: str,
+    players: int,
+    others: Callable[[DealtGame], Play],
+    milliseconds: list[float] | None = None,
+) -> Iterator[list[int]]:
+    """Yield the points of each game in which one seat in turn has a good player, whose points are
+    the first. The ``milliseconds`` of its plays are added."""
+    for number in range(GAMES):
+        good, game = number % players, _dealt(key, players, number)
+        core = core_for(game.record.rules, game.record.seats)
+        while not game.over:
+            begin = process_time()
+            if game.seat != good:
+                play = others(game)
+            else:
+                play = good_choice(core, game.knowledge, (number, game.record.seq)).play
+                if milliseconds is not None:
+                    milliseconds.append((process_time() - begin) * 1000)
+            game = game.after(play)
+        assert game.record.score is not None
+        points = [each.total for each in game.record.score.scores]
+        yield [points.pop(good), *points]
+
+
+def _simple(game: DealtGame) -> Play:
+    """Return the play of a simple player."""
+    seed = f"{game.hands}{game.pack}"
+    return choose(game.record, game.hand, Level.SIMPLE, seed).play
 
 
 def _cheapest(game: DealtGame) -> Play:
