@@ -1,12 +1,14 @@
 """The analysis of finished games: seconds of the processor for all of it and until the first
-findings, the longest slice, pages of others beside it, and the memory that players remember in."""
+findings, the longest slice, planted plays that are found again, pages of others beside it, and the
+memory that players remember in."""
 
 import os
 import random
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -14,7 +16,9 @@ from time import perf_counter, process_time
 from referee import create_app
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record
-from referee.rules.playing.game_analysis import expected_before, play_count
+from referee.rules.playing.core import Core, position_of
+from referee.rules.playing.game_analysis import dearest, expected_before, findings, play_count
+from referee.rules.playing.knowledge import Knowledge
 from referee.rules.playing.players import core_for
 from referee.rules.playing.simulation import SeededRandom
 from referee.services.log_analysis import slice_of, spent, working_alone
@@ -38,6 +42,17 @@ GAMES = (
 )
 CARELESS = 4
 """In one of so many plays any alternative is played."""
+PLANTED = (
+    # game, players, the least loss of a planted play in hundredths of a point, and the plays after
+    # the usual ones up to which that loss is made sure of
+    ("krypkasino", 2, 300, 8),
+    ("krypkasino", 4, 300, 16),
+    ("casino", 2, 150, 4),
+    ("casino", 4, 150, 4),
+)
+PLANTS = 50
+QUICK, DEEP = 20, 150
+"""The deals on which a play for a plant is looked for, and on which its loss is made sure of."""
 ROUNDS, PAGES = 5, 30
 MEGABYTE = 1 << 20
 
@@ -46,6 +61,8 @@ def figures() -> Iterator[Figure]:
     before = _resident()
     for game, players in GAMES:
         yield from _analysis(game, players)
+    for planted in PLANTED:
+        yield _found_again(*planted)
     yield Figure("memory after these analyses, more than before", _resident() - before, "MB", 100)
     alone, beside = _pages()
     yield Figure("a session page, median", alone * 1000, "ms")
@@ -81,6 +98,71 @@ def _played(game: str, players: int) -> Record:
         move = chance.pick(others) if chance.one_in(CARELESS) else habit
         now = now.after(core.play(position, move))
     return now.record
+
+
+def _found_again(game: str, players: int, least: int, further: int) -> Figure:
+    """Return how many of a hundred planted plays are among the three dearest of their seat."""
+    plants = again = 0
+    for number in count():
+        record, planted = _with_plants(game, players, least, further, number)
+        found = dearest([*findings(record, "bench")], players)
+        plants += len(planted)
+        again += sum(seq in found[seat] for seat, seq in planted.items())
+        if plants >= PLANTS:
+            break
+    what = f"analysis, {game} of {players}: plants found, of {plants}"
+    return Figure(what, 100 * again / plants, "%", least=90)
+
+
+def _with_plants(
+    game: str, players: int, least: int, further: int, number: int
+) -> tuple[Record, dict[int, int]]:
+    """Return a game by the rule of thumb, with at most one play of each seat that costs much
+    instead: the entry of that play by seat."""
+    chance, planted = SeededRandom("plants", game, players, number), dict[int, int]()
+    now = dealt_game(game, players, chance)
+    core = core_for(now.record.rules, now.record.seats)
+    while not now.over:
+        position, knowledge = core.position(now.state, now.deal), now.knowledge
+        move = core.habit(position)
+        if now.seat not in planted and chance.one_in(3) and not knowledge.open_hands:
+            plant = _dear_play(core, knowledge, least, further, chance)
+            if plant is not None:
+                move, planted[now.seat] = plant, now.record.seq + 1
+        now = now.after(core.play(position, move))
+    return now.record, planted
+
+
+def _dear_play(
+    core: Core[object, object], knowledge: Knowledge, least: int, further: int, chance: SeededRandom
+) -> object | None:
+    """Return a play that costs the mover so much, also when more plays follow; None without one."""
+    position = position_of(core, knowledge, knowledge.dealt_anew(chance))
+    moves, plays = core.alternatives(position), core.horizon(position) - 1
+    losses = _losses(core, knowledge, moves, QUICK, plays)
+    dear = [place for place, loss in enumerate(losses) if loss >= least]
+    if not dear:
+        return None
+    plant = chance.pick(dear)
+    sure = _losses(core, knowledge, moves, DEEP, plays + further)[plant] >= least
+    return moves[plant] if sure else None
+
+
+def _losses(
+    core: Core[object, object],
+    knowledge: Knowledge,
+    moves: Sequence[object],
+    deals: int,
+    plays: int,
+) -> list[float]:
+    """Return what each play costs beside the best, in hundredths of a point, after so many further
+    plays."""
+    chance, worths = SeededRandom("losses", deals), [0] * len(moves)
+    for _ in range(deals):
+        position = position_of(core, knowledge, knowledge.dealt_anew(chance))
+        for place, move in enumerate(moves):
+            worths[place] += core.worth_after(position, move, plays)[knowledge.seat]
+    return [(max(worths) - worth) / deals for worth in worths]
 
 
 def _resident() -> float:
