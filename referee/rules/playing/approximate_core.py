@@ -13,7 +13,8 @@ from ..ruleset import Ruleset
 from ..seating import Seats
 from ..sheet_plan import RowCounts
 from .builds_core import BuildsCore
-from .builds_positions import OVER, OpenGame
+from .builds_positions import NOBODY, OVER, OpenGame
+from .estimates import Estimates
 
 _SAFE = 200
 """The least chance, in thousandths, that no rival can capture a build, for it to be begun: beside
@@ -28,6 +29,7 @@ class ApproximateCore(BuildsCore):
         referee = build_rules(rules)
         self._must_act = _must_act(referee, rules, seats.players)
         self._least_chance = _SAFE
+        self._estimates = Estimates(rules, seats)
         if isinstance(referee, OwnedBuilds):
             self._raises_own = self._adds_to_others = False
             self._one_of_value = True
@@ -36,9 +38,11 @@ class ApproximateCore(BuildsCore):
         """Return what the sheet counts so far; the first seat of a side has all its piles."""
         return [self._sheet.row(tally) for tally in position.piles]
 
-    def last_capturer(self, position: OpenGame) -> int | None:
-        """Return the seat that captured last in a game; None before its end."""
-        return position.last if position.turn == OVER and position.last >= 0 else None
+    def worth(self, position: OpenGame) -> tuple[int, ...]:
+        """Return the margins that can be expected of what is counted so far, as the sheets of these
+        games need not add up card by card."""
+        is_over = position.turn == OVER and position.last != NOBODY
+        return self._estimates.margins(self.rows(position), position.last if is_over else None)
 
 
 def _must_act(referee: BuildRules, rules: Ruleset, players: int) -> bool:

@@ -196,8 +196,7 @@ class BuildEngineCore(EngineCore):
         following = position.followed_by(state, played_in(move)[0])
         game = self._further.dealt(standing, Deal(following.hands, following.pack))
         self._further.play_on(game, plays)
-        last = self._further.last_capturer(game)
-        return self._estimates.margins(self._further.rows(game), last)
+        return self._further.worth(game)
 
     def _after_trial(self, position: OpenPosition, move: Play) -> tuple[State, OpenGame]:
         """Return the state after a play, and what is known then of the position: the same for all
