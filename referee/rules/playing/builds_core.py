@@ -277,8 +277,11 @@ class BuildsCore(BuildsPositions):
         """
         outlines: list[_Outline] = []
         for card in self._different_cards(turn):
-            captures = self._captures(turn, card)
-            outlines += self._every_capture(turn, card) if turn.every else captures
+            if turn.every:
+                captures = list(self._every_capture(turn, card))
+            else:
+                captures = self._captures(turn, card)
+            outlines += captures
             if self._may_trail(turn, card, captures):
                 outlines.append((card, (), (), 0))
             if self._sweeper[card] and turn.loose:
@@ -340,6 +343,8 @@ class BuildsCore(BuildsPositions):
                 if number == most or (number < most and not self._must_capture_equal):
                     yield card, ((rank, number),), (), 0
         for value in self._hand_values[card]:
+            if not turn.taken >> value & 1:
+                continue
             of_value = [build for build in turn.builds if build.value == value]
             high_aces = value == self._high_ace
             equal = Rank.ACE if high_aces else value
