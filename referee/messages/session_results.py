@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..languages import (
@@ -20,8 +21,11 @@ from ..rules.plays import Played
 from ..rules.standings import PersonStanding
 from ..words.game_names import GAME_NAMES, SETTLEMENT_NAMES
 from ..words.score_names import FIELDS, sides_text
+from .play_analysis import loss_text
+from .table_events import step_text
 
 if TYPE_CHECKING:
+    from ..services.evening_moments import DearestPlay, EveningSweep
     from ..services.followed_games import GameView
     from ..services.groups import FollowedGamesSummary
     from ..services.nights import NightView
@@ -133,10 +137,11 @@ def due_text(owing: SessionView | NightView, amount: int) -> str:
 
 
 class PayeeDues(NamedTuple):
-    """The payments of a person or side: ``in_all`` in words, and each payment that is made, as the
-    receiver's name with the amount."""
+    """The payments of a person or side: the ``balance`` with its sign and ``in_all`` in words, and
+    each payment that is made, as the receiver's name with the amount."""
 
     name: str
+    balance: str
     in_all: str
     payments: list[tuple[str, str]]
 
@@ -153,6 +158,7 @@ def dues_by_payee(session_view: SessionView) -> list[PayeeDues]:
     return [
         PayeeDues(
             name,
+            _sign(balances[at]) + due_text(owing, abs(balances[at])),
             _in_all_text(balances[at], due_text(owing, abs(balances[at])), members.get(at, 1)),
             [
                 (names[receiver], due_text(owing, amount))
@@ -162,6 +168,10 @@ def dues_by_payee(session_view: SessionView) -> list[PayeeDues]:
         )
         for at, name in names.items()
     ]
+
+
+def _sign(balance: int) -> str:
+    return "+" if balance > 0 else "−" if balance else ""
 
 
 def _in_all_text(balance: int, amount: str, people: int) -> str:
@@ -450,6 +460,38 @@ def _person_text(night: NightView, standing: PersonStanding) -> str:
         else ngettext("won %(num)d part", "won %(num)d parts", standing.won)
     )
     return f"{isolated(standing.name)} {result} ({games_in_night_text(night, standing)})"
+
+
+def sweep_of_evening_text(sweep: EveningSweep, game: str, names: Sequence[str]) -> str:
+    """Return the sweep of an evening; ``game`` names its game, ``names`` its players by seat."""
+    play = step_text(sweep.event, sweep.record.rules, names)
+    return gettext("The sweep of the evening: %(play)s (%(game)s)", play=play, game=game)
+
+
+def most_swept_text(swept: Counter[str], *, paid: bool) -> str:
+    """Return who has most sweeps of an evening, or where sweeps are ``paid`` most cards face up;
+    empty where nobody swept."""
+    if not swept:
+        return ""
+    most = max(swept.values())
+    names = and_(in_sentences(name for name, number in swept.items() if number == most))
+    if paid:
+        return gettext("Most cards face up: %(names)s, %(num)d", names=names, num=most)
+    return gettext("Most sweeps: %(names)s, %(num)d", names=names, num=most)
+
+
+def dearest_play_text(dearest: DearestPlay, game: str) -> str:
+    """Return what the dearest play of an evening cost, and whose it was where the group names
+    people; ``game`` names its game."""
+    points, analysed = loss_text(dearest.finding), dearest.game
+    if not analysed.blames:
+        return gettext("The dearest play cost %(points)s (%(game)s)", points=points, game=game)
+    return gettext(
+        "The dearest play: %(name)s, %(points)s (%(game)s)",
+        name=isolated(analysed.players[dearest.finding.seat]),
+        points=points,
+        game=game,
+    )
 
 
 def unplaced_text() -> str:

@@ -428,6 +428,11 @@ def known_names(access: Access) -> list[str]:
     return list(queries.names_by_sessions(access.group_id))
 
 
+def names_by_coming(access: Access) -> list[str]:
+    """Return the names of a group's people, in the order in which they came into it."""
+    return list(queries.names_by_coming(access.group_id))
+
+
 @dataclass(frozen=True)
 class GroupSummary:
     """A group in a list.

@@ -26,7 +26,8 @@ from .stored_game import names_of, rules_for, state_name, teams_of
 class GameScore:
     """A game of a session.
 
-    ``scores`` are in seat order, None until it is finished. ``seq`` is 0 if the game is not
+    ``scores`` are in seat order, None until it is finished; ``markers`` are the face-up cards of
+    each seat. ``seq`` is 0 if the game is not
     followed; ``counting``: counting cards were entered; ``claimed_by`` is the seat that ended it by
     claiming the target.
     """
@@ -40,6 +41,7 @@ class GameScore:
     accepted_imbalance: bool
     claimed_by: int | None
     finished_at: datetime | None = None
+    markers: tuple[int, ...] = ()
 
     @property
     def state(self) -> str:
@@ -362,8 +364,9 @@ def _view(session: GameSession) -> SessionView:
                 accepted_imbalance=game.accepted_imbalance,
                 claimed_by=game.claimed_by,
                 finished_at=game.finished_at,
+                markers=tuple(markers),
             )
-            for game, totals, counted in games
+            for game, totals, markers, counted in games
         ),
         totals=outcome.totals,
         winners=outcome.winners,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import and_, exists, func, or_, select
 
 from .database import db
-from .models import Figures, Game, GameSession, Group, LogEntry, SheetRow
+from .models import Figures, Game, GameFindings, GameSession, Group, LogEntry, SheetRow
 
 
 def followed_games(group_id: str, since: tuple[datetime, int] | None, most: int) -> Sequence[Game]:
@@ -44,6 +44,17 @@ def finished_followed_games(group_id: str, session_id: str | None, most: int) ->
     if session_id is not None:
         statement = statement.where(GameSession.id == session_id)
     return db.session.scalars(statement.limit(most)).all()
+
+
+def analysed_games(session_ids: Collection[str]) -> Sequence[tuple[str, int]]:
+    """Return the session and number of each game of sessions with which findings are kept."""
+    statement = (
+        select(Game.session_id, Game.number)
+        .join(GameFindings, GameFindings.game_id == Game.id)
+        .where(Game.session_id.in_(session_ids), Game.finished_at.is_not(None))
+        .order_by(Game.id)
+    )
+    return [(session_id, number) for session_id, number in db.session.execute(statement)]
 
 
 def is_followed(group_id: str) -> bool:

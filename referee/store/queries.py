@@ -82,7 +82,7 @@ LOCKED_SESSION = locked(SESSION)
 
 _IS_COUNTED = or_(SheetRow.card_points.is_not(None), SheetRow.kinds.is_not(None))
 GAMES = (
-    select(Game, SheetRow.total, _IS_COUNTED)
+    select(Game, SheetRow.total, SheetRow.markers, _IS_COUNTED)
     .join(SheetRow, SheetRow.game_id == Game.id)
     .where(Game.session_id == _IN_SESSION)
     .order_by(Game.number, SheetRow.seat)
@@ -172,6 +172,12 @@ def groups_named(name: str) -> Sequence[Group]:
 def players(group_id: str) -> Sequence[Player]:
     """Return the people of a group, by name."""
     statement = select(Player).where(Player.group_id == group_id).order_by(Player.name)
+    return db.session.scalars(statement).all()
+
+
+def names_by_coming(group_id: str) -> Sequence[str]:
+    """Return the names of a group's people, in the order in which they came into it."""
+    statement = select(Player.name).where(Player.group_id == group_id).order_by(Player.id)
     return db.session.scalars(statement).all()
 
 
@@ -295,20 +301,23 @@ def bump_sessions(group_id: str) -> None:
 
 
 class GameRow(NamedTuple):
-    """A game with the score of each seat, and whether its counting cards were entered."""
+    """A game with the score and the face-up cards of each seat, and whether its counting cards were
+    entered."""
 
     game: Game
     totals: list[int | None]
+    markers: list[int]
     counted: list[bool]
 
 
 def games(session_id: str) -> list[GameRow]:
     """Return the games of a session in order, with the scores of their rows in seat order."""
     rows: list[GameRow] = []
-    for game, total, by_hand in db.session.execute(GAMES, {"session_id": session_id}):
+    for game, total, markers, by_hand in db.session.execute(GAMES, {"session_id": session_id}):
         if not rows or rows[-1].game is not game:
-            rows.append(GameRow(game, [], []))
+            rows.append(GameRow(game, [], [], []))
         rows[-1].totals.append(total)
+        rows[-1].markers.append(markers)
         rows[-1].counted.append(by_hand)
     return rows
 

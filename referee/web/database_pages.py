@@ -6,6 +6,7 @@ from flask import Flask
 from ..services import groups
 from . import (
     afterwards,
+    badges,
     group,
     home,
     missed,
@@ -25,6 +26,7 @@ from .table import correction_pages, dispute_links, entry_forms, table_page  # n
 def init_app(app: Flask) -> None:
     """Register all pages that need a database, and what their templates use."""
     app.jinja_env.globals.update(next_page=session_page.next_page, practised=practise.practised)
+    badges.init_app(app)
     secret_links.init_app(app)
     requests.allow_large_forms(app)
     requests.refuse_other_sites(app)

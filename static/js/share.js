@@ -16,7 +16,7 @@ document.addEventListener("click", (event) => {
   const picture = event.target.closest("[data-picture]");
   if (!picture) return;
   event.preventDefault();
-  sendPicture(picture.href);
+  sendPicture(picture.href, picture.dataset.picture);
 });
 
 document.addEventListener("click", async ({ target }) => {
@@ -42,10 +42,8 @@ document.addEventListener("focusin", ({ target }) => {
 
 // The result as a picture: drawn by the server as SVG, sent or saved as PNG, which every chat shows.
 
-const NAME = "referee.png";
-
 /** Send the picture at this address; save it where the browser sends no files, and open it where it cannot be drawn. */
-async function sendPicture(address) {
+async function sendPicture(address, name) {
   let picture;
   try {
     picture = await painted(address);
@@ -53,12 +51,12 @@ async function sendPicture(address) {
     location.assign(address);
     return;
   }
-  const files = [new File([picture], NAME, { type: picture.type })];
+  const files = [new File([picture], name, { type: picture.type })];
   try {
     if (!navigator.canShare?.({ files })) throw new Error("no files are sent here");
     await navigator.share?.({ files });
   } catch (error) {
-    if (error.name !== "AbortError") save(picture); // who closes the sheet has changed their mind
+    if (error.name !== "AbortError") save(picture, name); // who closes the sheet has changed their mind
   }
 }
 
@@ -74,8 +72,8 @@ async function painted(address) {
   return picture;
 }
 
-function save(picture) {
+function save(picture, name) {
   const href = URL.createObjectURL(picture);
-  Object.assign(document.createElement("a"), { href, download: NAME }).click();
+  Object.assign(document.createElement("a"), { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000); // some browsers read it after the tap
 }

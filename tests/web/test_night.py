@@ -60,9 +60,10 @@ def test_one_tap_begins_the_next_part(phone: Phone, first: Page) -> None:
         ("1. Cia 2", "10"), ("2. Ada 2", "20"), ("3. Bo 2", "52")]  # fmt: skip
     # By points a game whoever came later has a place among all, beside the total.
     assert third.parts["night"].endswith("– Dan 1 game · 2.0 points a game: place 1 of 4 2")
+    assert third.parts["course"].endswith("0 10 20 30 40 50 60 1 1 Ada Bo Cia Dan")
     assert third.parts["games"].startswith(
-        "Games 0 10 20 30 40 50 60 1 1 Ada Bo Cia Dan Game Ada Bo Cia Dan "
-        "Part 1 1 ◂ 20 20 12 12 10 10 Part 2 1 0 20 ◂ 40 52 0 10 2 2 Large:"
+        "Games 2 Game Ada Bo Cia Dan Part 1 1 ◂ 20 20 12 12 10 10 "
+        "Part 2 1 0 20 ◂ 40 52 0 10 2 2 Large:"
     )
     ended = phone.press(third, "End the session")
     assert ended.parts["head"].startswith("Cia wins the evening 2 games in 2 parts")

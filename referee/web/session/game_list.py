@@ -9,7 +9,8 @@ from flask import request, url_for
 from ...languages import balanced, gettext
 from ...services.nights import NightGame, NightPart, NightView
 from ...services.session_views import GameScore, SessionView
-from ..drawing import CHART_SHAPES, CHART_STEPS
+from ..badges import shapes_of
+from ..drawing import CHART_STEPS
 
 LAST_GAMES = 50
 """Games listed where there are more than twice as many: a phone draws the page each time."""
@@ -170,29 +171,37 @@ class Chart:
 
 
 class _Course(NamedTuple):
-    """The content of a chart: names with their stretches, and how many games each part has."""
+    """The content of a chart: names with the styles of their lines and their stretches, and how
+    many games each part has."""
 
-    stretches: Sequence[tuple[str, Sequence[Stretch]]]
+    stretches: Sequence[tuple[str, int, Sequence[Stretch]]]
     games: Sequence[int]
 
 
-def draw_chart(session_view: SessionView, names: Mapping[int, str]) -> Chart | None:
+def draw_chart(
+    session_view: SessionView, names: Mapping[int, str], styles: Mapping[str, int]
+) -> Chart | None:
     """Return the chart, with the ``names`` of the sides; of a night that of all its parts, by
-    person. None before the second game, when there is no line yet."""
+    person. A line has the colour of a person in ``styles``, of a team that of its first one. None
+    before the second game, when there is no line yet."""
     night = session_view.night
     if night is not None:
-        course = _course_of_night(night)
+        course = _course_of_night(night, styles)
     else:
-        running = session_view.running
+        running, players = session_view.running, session_view.players
         stretches = [
-            (names[side], [[(number, totals[side]) for number, totals in enumerate(running)]])
-            for side in session_view.sides
+            (
+                names[side],
+                styles[players[seats[0]]],
+                [[(number, totals[side]) for number, totals in enumerate(running)]],
+            )
+            for side, seats in session_view.sides.items()
         ]
         course = _Course(stretches, [len(running) - 1])
     return _drawn(course, session_view.target) if sum(course.games) > 1 else None
 
 
-def _course_of_night(night: NightView) -> _Course:
+def _course_of_night(night: NightView, styles: Mapping[str, int]) -> _Course:
     """Return the totals of each person; a person who stays in a game without a target goes on in
     the same stretch."""
     stretches: dict[str, list[Stretch]] = {name: [] for name in night.people}
@@ -207,14 +216,14 @@ def _course_of_night(night: NightView) -> _Course:
         games.append(len(totals))
         done += len(totals)
     lines = (
-        (balanced(name), [stretch for stretch in of_person if len(stretch) > 1])
+        (balanced(name), styles[name], [stretch for stretch in of_person if len(stretch) > 1])
         for name, of_person in stretches.items()
     )
-    return _Course([line for line in lines if line[1]], games)
+    return _Course([line for line in lines if line[-1]], games)
 
 
 def _drawn(course: _Course, target: int | None) -> Chart:
-    totals = [total for _, parts in course.stretches for part in parts for _, total in part]
+    totals = [total for *_, parts in course.stretches for part in parts for _, total in part]
     lowest, highest = min(totals), max(target or 0, *totals)
     wanted = (highest - lowest) / MOST_LINES
     step = next((step for step in CHART_STEPS if step >= wanted), CHART_STEPS[-1])
@@ -231,18 +240,19 @@ def _drawn(course: _Course, target: int | None) -> Chart:
     levels = [(level, up(level)) for level in range(bottom, top + 1, step)]
     every = -(-games // MOST_NUMBERS)
     starts = [sum(course.games[:part]) for part in range(len(course.games))]
+    shapes = shapes_of([style for _, style, _ in course.stretches])
     return Chart(
         lines=tuple(
             ChartLine(
                 name,
-                place % len(CHART_SHAPES),
-                CHART_SHAPES[(place + place // len(CHART_SHAPES)) % len(CHART_SHAPES)],
+                style,
+                shape,
                 tuple(
                     tuple((across(number), up(total)) for number, total in stretch)
                     for stretch in stretches
                 ),
             )
-            for place, (name, stretches) in enumerate(course.stretches)
+            for shape, (name, style, stretches) in zip(shapes, course.stretches, strict=True)
         ),
         levels=tuple(
             (level, y) for level, y in levels if target is None or abs(y - up(target)) >= APART

@@ -38,6 +38,7 @@ from ...services.refusals import (
 from ...services.session_views import SessionView
 from ...services.stored_game import irregular_records
 from ...words.score_names import sides_text
+from ..badges import styles_of
 from ..forms import done, is_poll, leave, read_key, show
 from ..requests import InvalidInput, is_number
 from ..secret_links import SessionInUrl
@@ -46,9 +47,12 @@ from . import blueprint
 from .game_list import draw_chart, list_scores
 from .session_parts import (
     StakeForm,
+    deal_batches,
     game_links,
+    moments,
     night_lines,
     people_facts,
+    podium_class,
     shortened,
     side_lines,
 )
@@ -189,7 +193,7 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
 
     def facts() -> dict[str, object]:
         session_view = session_views.read_session(opened, place.session_id)
-        sides = sides_text(session_view.sides, session_view.players)
+        sides, styles = sides_text(session_view.sides, session_view.players), styles_of(opened)
         asked_over = _asked_over(session_view, may_write=opened.may_write)
         goes_on = not session_view.set_aside and (
             not session_view.over or session_view.unfinished is not None
@@ -198,13 +202,20 @@ def show_session(place: SessionInUrl, **more: object) -> Response:
             **_head(session_view),
             "session_view": session_view,
             "names": sides,
+            "styles": styles,
+            "podium_class": podium_class,
+            "batches": deal_batches(session_view),
+            "picture_name": picture_name(session_view),
             "asked_over": asked_over,
             "may_write": opened.may_write,
             "dispute": address_of_session(session_view),
-            "chart": draw_chart(session_view, sides),
+            "chart": draw_chart(session_view, sides, styles),
             "score_list": list_scores(session_view),
+            "moments": moments(opened, session_view),
             "missed": _missed_address(session_view),
-            "afterwards": latest_of_session(opened, place.session_id),
+            "afterwards": latest_of_session(opened, place.session_id)
+            if any(game.seq for game in session_view.finished)
+            else None,
             "uneven": _is_uneven(session_view),
             "steps": game_links(session_view, may_write=opened.may_write),
             "shows_next": goes_on or asked_over,
@@ -306,6 +317,11 @@ MOST_LINES = 8
 """Lines of the standings that have room in the picture."""
 LONGEST_NAME, LONGEST_HEADING = 24, 40
 """Letters that have room in a line of the picture; a pair has two names in it."""
+
+
+def picture_name(session_view: SessionView) -> str:
+    """Return the name of the file of the result as a picture: "krypkasino-2026-11-29.png"."""
+    return f"{session_view.rules.key}-{session_view.date.isoformat()}.png"
 
 
 @blueprint.get("/result.svg")

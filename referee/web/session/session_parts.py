@@ -10,13 +10,21 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from ...languages import amount, balanced, gettext, isolated, or_, signed
-from ...messages.session_results import games_in_night_text
+from ...languages import amount, balanced, gettext, in_sentences, isolated, or_, signed
+from ...messages.session_results import (
+    dearest_play_text,
+    games_in_night_text,
+    most_swept_text,
+    sweep_of_evening_text,
+)
 from ...rules.games import ruleset
+from ...rules.seating import Dealing
+from ...rules.standings import PersonStanding, Standing
 from ...services import groups
 from ...services.access import Access
 from ...services.archive import CURRENCY_LENGTH, MOST_STAKE
-from ...services.names import check_seen, normal
+from ...services.evening_moments import read_moments
+from ...services.names import GameId, check_seen, normal
 from ...services.session_views import GameScore, SessionView
 from ...words.score_names import sides_text
 from ..requests import InvalidInput, places, read_decimal
@@ -136,6 +144,87 @@ def game_links(session_view: SessionView, *, may_write: bool) -> list[GameLink]:
 
 def _step(endpoint: str, game: GameScore, label: str) -> GameLink:
     return GameLink(url_for(endpoint, number=game.number), label)
+
+
+MOST_ON_PODIUM = 3
+
+
+def podium_class(standings: Sequence[Standing | PersonStanding]) -> str:
+    """Return the class of a list of standings, with a space before it, that puts the first three
+    places on a podium; "" where no three of several people are on it."""
+    on_podium = sum(0 < standing.place <= MOST_ON_PODIUM for standing in standings)
+    return " podium" if on_podium == MOST_ON_PODIUM else ""
+
+
+class DealBatch(NamedTuple):
+    """Cards that a deal gives out at once, in its picture: to each player or on the table."""
+
+    cards: int
+    on_table: bool
+
+    @property
+    def step(self) -> int:
+        """Return the distance of the cards: those of a hand overlap."""
+        return 11 if self.on_table else 4
+
+    @property
+    def width(self) -> int:
+        """Return the width with the space after the batch."""
+        return 17 + self.step * (self.cards - 1)
+
+
+def deal_batches(session_view: SessionView) -> list[DealBatch]:
+    """Return the batches of a game's first deal in order; none where the table deals as it
+    likes."""
+    seating, players = session_view.rules.seating, len(session_view.players)
+    if not seating.deals_to(players):
+        return []
+    plan = seating.deal_plan(players)
+    if seating.dealing is Dealing.DRAWN:
+        batches = [DealBatch(sum(plan.table), True), DealBatch(plan.hand_size(1), False)]
+    else:
+        pairs = zip(plan.first_hand, plan.table, strict=True)
+        batches = [
+            b for hand, table in pairs for b in (DealBatch(hand, False), DealBatch(table, True))
+        ]
+    return [batch for batch in batches if batch.cards]
+
+
+class Moment(NamedTuple):
+    """A sentence about an evening, with the URL of what it is about, if there is one."""
+
+    text: str
+    address: str = ""
+
+
+def moments(opened: Access, session_view: SessionView) -> list[Moment]:
+    """Return what is told of an evening that is over; nothing while it goes on."""
+    night = session_view.night
+    if not (night.over if night else session_view.over) or session_view.continued_by:
+        return []
+    parts = night.parts if night else (session_view,)
+    numbers = {part.id: number for number, part in enumerate(parts, 1)}
+    players = {part.id: in_sentences(part.players) for part in parts}
+
+    def named(game_id: GameId) -> str:
+        game = gettext("Game %(number)d", number=game_id.number)
+        part = gettext("Part %(number)d", number=numbers[game_id.session_id])
+        return f"{part} · {game}" if len(parts) > 1 else game
+
+    sweep, swept, dearest = read_moments(opened, parts)
+    told = []
+    if sweep is not None:
+        text = sweep_of_evening_text(sweep, named(sweep.game_id), players[sweep.game_id.session_id])
+        address = url_for("table.replay", index=sweep.at, **sweep.game_id._asdict())
+        told.append(Moment(text, address))
+    elif text := most_swept_text(swept, paid=session_view.rules.sheet.sweeps_are_paid):
+        told.append(Moment(text))
+    if dearest is not None:
+        index = dearest.game.record.index(dearest.finding.seq)
+        page = url_for("afterwards.page", **dearest.game_id._asdict())
+        text = dearest_play_text(dearest, named(dearest.game_id))
+        told.append(Moment(text, f"{page}#play-{index}"))
+    return told
 
 
 MOST_OFFERED = 24
