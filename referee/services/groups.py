@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from functools import cached_property
-from itertools import permutations
+from itertools import permutations, takewhile
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,6 +22,7 @@ from ..store.models import Figures, GameSession, Group
 from ..times import day_of
 from .access import Access, find_group
 from .outcome import BestSeats, best_seats
+from .person_history import PlayedEvening
 from .refusals import raises_damaged
 from .session_views import SessionView, read_latest
 from .stored_game import end_of, names_of, rules_for, sides_of, teams_of
@@ -130,6 +131,19 @@ def winners_of_evening(played: Sequence[SessionResult]) -> tuple[str, ...]:
     return Night(parts, plan.lowest_wins, isinstance(plan, AgreedGames)).leaders
 
 
+def _played(played: Sequence[SessionResult], evening: EveningSummary) -> PlayedEvening:
+    first = played[0]
+    return PlayedEvening(
+        evening.last.id,
+        first.summary.date,
+        first.session.game,
+        end_of(first.session).lowest_wins,
+        [_part(result) for result in played],
+        evening.leaders,
+        evening.last.over,
+    )
+
+
 def _part(result: SessionResult) -> Part:
     names, seats_of_sides = result.summary.players, sides_of(result.session)
     points = {names[seat_sums.seat]: seat_sums.points or 0 for seat_sums in result.sums}
@@ -233,14 +247,15 @@ class FollowedGamesSummary:
 
 
 class GameStatistics(NamedTuple):
-    """The people who have played a game, with their results.
-
-    ``sweeps``: there are sweeps to show. ``set_up``: sweeps are paid by whoever set them up.
-    ``followed`` is None where no game with builds was followed.
+    """The people who have played a game, with their results: by points a game, the best first;
+    those who have played few games, and those who have none, come last. ``best`` are the names of
+    those who have the best result. ``sweeps``: there are sweeps to show. ``set_up``: sweeps are
+    paid by whoever set them up. ``followed`` is None where no game with builds was followed.
     """
 
     game: str
     people: tuple[tuple[Statistics, PlayerResults], ...]
+    best: tuple[str, ...]
     sweeps: bool
     set_up: bool
     followed: FollowedGamesSummary | None
@@ -249,7 +264,7 @@ class GameStatistics(NamedTuple):
 @dataclass(frozen=True)
 class GroupView:
     """A group with its sessions, its evenings of those that count, the latest first, and its
-    people."""
+    people. ``played`` are the evenings with a finished game, the earliest first."""
 
     id: str
     name: str
@@ -258,6 +273,7 @@ class GroupView:
     evenings: tuple[EveningSummary, ...]
     players: tuple[Statistics, ...]
     followed: Mapping[str, FollowedGamesSummary]
+    played: tuple[PlayedEvening, ...]
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -279,11 +295,19 @@ class GroupView:
         return (self._table(game, self.players),)
 
     def _table(self, game: str, people: Sequence[Statistics]) -> GameStatistics:
-        paid = ruleset(game).sheet.sweeps_are_paid
-        results = [person.by_game[game] for person in people]
+        rules = ruleset(game)
+        paid = rules.sheet.sweeps_are_paid
+        ranked = ranked_by_average(
+            [(person, person.by_game[game]) for person in people],
+            lowest_wins=rules.session.lowest_wins,
+        )
+        results = [results for _, results in ranked]
+        best = results[0].average if results else None
+        leading = takewhile(lambda entry: best is not None and entry[1].average == best, ranked)
         return GameStatistics(
             game,
-            people=tuple(zip(people, results, strict=True)),
+            people=tuple(ranked),
+            best=tuple(person.name for person, _ in leading),
             sweeps=paid or any(result.sweeps_taken for result in results),
             set_up=paid,
             followed=self.followed.get(game),
@@ -294,6 +318,28 @@ class GroupView:
         """The people who are in no table."""
         shown = {person.id for table in self.tables for person, _ in table.people}
         return [person for person in self.players if person.id not in shown]
+
+
+REGULAR = 4
+"""Whoever has played a fourth of the games of whoever has played most is compared with them by
+points a game."""
+
+
+def ranked_by_average(
+    people: Iterable[tuple[Statistics, PlayerResults]], *, lowest_wins: bool
+) -> list[tuple[Statistics, PlayerResults]]:
+    """Return people by points a game, the best first: first those who have played a fair share of
+    the games, then others, then those without a game."""
+    listed = list(people)
+    most = max((results.games for _, results in listed), default=0)
+    sign = 1 if lowest_wins else -1
+
+    def rank(entry: tuple[Statistics, PlayerResults]) -> tuple[bool, bool, float]:
+        results = entry[1]
+        is_guest = results.games * REGULAR < most
+        return results.games == 0, is_guest, sign * (results.average or 0)
+
+    return sorted(listed, key=rank)
 
 
 @raises_damaged
@@ -309,11 +355,13 @@ def read_group(access: Access) -> GroupView:
         _add_session(session, group.timezone, sums.get(session.id, []), people)
         for session in sessions
     ]
-    evenings = []
+    evenings, played_evenings = [], list[PlayedEvening]()
     for evening in by_evening(results, lambda result: result.summary):
         played = [result for result in evening if result.summary.played]
         leaders = winners_of_evening(played) if played else ()
         evenings.append(EveningSummary([result.summary for result in evening], leaders))
+        if played:
+            played_evenings.insert(0, _played(played, evenings[-1]))
         if played and evenings[-1].last.over:
             _add_evening(played, leaders, people)
     summaries = tuple(result.summary for result in results)
@@ -330,6 +378,7 @@ def read_group(access: Access) -> GroupView:
         tuple(evenings),
         tuple(people.values()),
         followed,
+        tuple(played_evenings),
     )
 
 

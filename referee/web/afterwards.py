@@ -12,6 +12,7 @@ from ..rules.playing.game_analysis import Finding
 from ..services import game_findings
 from ..services.game_findings import AnalysedGame
 from ..services.refusals import NotAccessible
+from .badges import signs_of, styles_of
 from .findings_view import PlayLinks, asked_again, dear_play, facts_of
 from .forms import is_shown, show
 from .kept_exercises import kept_name, recalled
@@ -32,7 +33,11 @@ def page(place: GameInUrl) -> Response:
     game = game_findings.advance(opened, place.game_id)
 
     def facts() -> dict[str, object]:
-        return facts_of(game, _names_of(game), partial(_links_of, game))
+        signs = None
+        if game.blames:  # neutral names have no colours of people either
+            styles = styles_of(opened)
+            signs = signs_of([styles[name] for name in game.players])
+        return facts_of(game, _names_of(game), partial(_links_of, game), signs=signs)
 
     stage = _DONE if game.done else f"{len(game.findings)}."
     return show(opened, "afterwards", facts, stage=stage)

@@ -26,7 +26,7 @@ def initials(name: str) -> str:
     if not words:
         return next(_clusters(name.strip()), "")
     first, *others = words
-    if not first[0].upper().isupper():
+    if first[0][0].isalpha() and not first[0].upper().isupper():
         return first[0]
     second = others[-1][0].upper() if others else "".join(first[1:2]).lower()
     return first[0].upper() + second
@@ -56,6 +56,16 @@ def styles_of(opened: Access) -> dict[str, int]:
     """Return the colour of each person of a group by name, as the number of a style. They have the
     colours in turn, in the order in which they came into the group."""
     return {name: at % STYLES for at, name in enumerate(groups.names_by_coming(opened))}
+
+
+def signs_of(styles: Sequence[int]) -> list[int]:
+    """Return the styles by which seats of a table are told apart, by the styles of their people:
+    where two people have one colour the later seat has another."""
+    signs = list[int]()
+    for style in styles:
+        in_turn = [(style + step) % STYLES for step in range(STYLES)]
+        signs.append(next((sign for sign in in_turn if sign not in signs), style))
+    return signs
 
 
 def shapes_of(styles: Sequence[int]) -> list[str]:

@@ -32,14 +32,18 @@ from .drawing import CHART_SHAPES, CHART_STEPS, PIECES, TappablePosition, Taps, 
 
 
 def facts_of(
-    game: PlaysAnalysis, names: Sequence[str], links_of: LinksOf, you: int | None = None
+    game: PlaysAnalysis,
+    names: Sequence[str],
+    links_of: LinksOf,
+    you: int | None = None,
+    signs: Sequence[int] | None = None,
 ) -> dict[str, object]:
     """Return what the page of an analysis draws, with these names of the seats; ``you`` is the seat
-    of the reader, if there is one."""
+    of the reader, if there is one. Lines have the ``signs`` of their seats, in turn without."""
     return {
         "game": game,
         "names": names,
-        "chart": draw_expected(game, names),
+        "chart": draw_expected(game, names, signs or range(len(names))),
         "progress": "" if game.done else progress_text(len(game.findings), game.plays),
         "seats": dear_plays(game, names, links_of, you),
         "not_judged": not_judged_texts(
@@ -229,9 +233,11 @@ class _Foreseen(NamedTuple):
         return self.points - self.margin, self.points + self.margin
 
 
-def draw_expected(game: PlaysAnalysis, names: Sequence[str]) -> ExpectedChart | None:
-    """Return the chart of the points that each seat could expect through the game; None before a
-    play was looked at."""
+def draw_expected(
+    game: PlaysAnalysis, names: Sequence[str], signs: Sequence[int]
+) -> ExpectedChart | None:
+    """Return the chart of the points that each seat could expect through the game, with the signs
+    of the seats; None before a play was looked at."""
     if not game.findings:
         return None
     record = game.record
@@ -239,8 +245,8 @@ def draw_expected(game: PlaysAnalysis, names: Sequence[str]) -> ExpectedChart | 
     courses = [_course(game, seats[0]) for seats in groups]
     scale = _scale([end for course in courses for each in course for end in each.span], game.plays)
     lines = [
-        _line(" & ".join(names[seat] for seat in seats), place, course, scale)
-        for place, (seats, course) in enumerate(zip(groups, courses, strict=True))
+        _line(" & ".join(names[seat] for seat in seats), signs[seats[0]], course, scale)
+        for seats, course in zip(groups, courses, strict=True)
     ]
     return ExpectedChart(lines, scale.levels, _deals(game, scale))
 
@@ -252,13 +258,13 @@ def _course(game: PlaysAnalysis, seat: int) -> list[_Foreseen]:
     return [_Foreseen(points[seat], margins[seat] if margins else 0) for points, margins in steps]
 
 
-def _line(name: str, place: int, course: Sequence[_Foreseen], scale: _Scale) -> ExpectedLine:
+def _line(name: str, sign: int, course: Sequence[_Foreseen], scale: _Scale) -> ExpectedLine:
     lower, upper = zip(*(each.span for each in course), strict=True)
     outline = [*enumerate(upper), *reversed(list(enumerate(lower)))]
     return ExpectedLine(
         name=name,
-        style=place % len(CHART_SHAPES),
-        shape=CHART_SHAPES[place % len(CHART_SHAPES)],
+        style=sign % len(CHART_SHAPES),
+        shape=CHART_SHAPES[sign % len(CHART_SHAPES)],
         points=tuple(scale.point(at, each.points) for at, each in enumerate(course)),
         band=tuple(scale.point(at, points) for at, points in outline),
         first=average(course[0].points),

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import UTC, date, datetime, time
 
 import segno
@@ -16,7 +16,6 @@ from ..languages import gettext, list_separator
 from ..messages.error_texts import error_text
 from ..messages.session_results import followed_text
 from ..rules.cards import RulesError
-from ..rules.games import ruleset
 from ..rules.log.game_text import FORMAT
 from ..services import (
     archive_import,
@@ -45,9 +44,11 @@ from ..services.rounds_import import Rounds, import_rounds, read_rounds
 from ..services.session_views import SessionView
 from ..times import local, server_zone, today
 from ..urls import for_phones
-from ..words.score_names import COLUMNS, points_text
+from ..words.score_names import COLUMNS
+from .badges import styles_of
 from .forms import request_key
 from .key_cookies import forget, key_of
+from .person_view import person_facts
 from .preferences import phone_zone
 from .secret_links import SESSION, access, admitted, edit_key_of, editing, invite, known_access
 from .table import dispute_links
@@ -118,6 +119,7 @@ def _page(opened: Access, **more: object) -> str:
         "followed_text": followed_text,
         "is_followed": group_missed_plays.is_followed(opened),
         "dispute": _dispute(opened, latest),
+        "styles": styles_of(opened),
     }
     return render_template("group/page.html", **facts, **more)
 
@@ -299,26 +301,16 @@ def _person_page(
     player = next((person for person in group.players if person.id == player_id), None)
     if player is None:
         raise NotAccessible
+    opened = access(group_id)
     facts: dict[str, object] = {
         "group": group,
-        "person": player,
-        "tables": [
-            (table, fared)
-            for table in group.tables
-            for person, fared in table.people
-            if person is player
-        ],
-        "points_text": _points_text,
         "form": form or NameForm(name=player.name),
         "taken": taken,
         "error": error and error_text(error),
-        "may_write": access(group_id).may_write,
+        "may_write": opened.may_write,
     }
+    facts |= person_facts(group, player, styles_of(opened))
     return render_template("group/person.html", **facts)
-
-
-def _points_text(game: str, points: Mapping[str, int]) -> str:
-    return points_text(ruleset(game).sheet, points)
 
 
 BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take names for another encoding

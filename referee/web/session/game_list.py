@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import NamedTuple
 
 from flask import request, url_for
@@ -170,11 +171,11 @@ class Chart:
     parts: tuple[float, ...]
 
 
-class _Course(NamedTuple):
+class Course(NamedTuple):
     """The content of a chart: names with the styles of their lines and their stretches, and how
     many games each part has."""
 
-    stretches: Sequence[tuple[str, int, Sequence[Stretch]]]
+    stretches: Sequence[tuple[str, int, Sequence[Sequence[tuple[int, float]]]]]
     games: Sequence[int]
 
 
@@ -197,11 +198,11 @@ def draw_chart(
             )
             for side, seats in session_view.sides.items()
         ]
-        course = _Course(stretches, [len(running) - 1])
-    return _drawn(course, session_view.target) if sum(course.games) > 1 else None
+        course = Course(stretches, [len(running) - 1])
+    return draw_course(course, session_view.target) if sum(course.games) > 1 else None
 
 
-def _course_of_night(night: NightView, styles: Mapping[str, int]) -> _Course:
+def _course_of_night(night: NightView, styles: Mapping[str, int]) -> Course:
     """Return the totals of each person; a person who stays in a game without a target goes on in
     the same stretch."""
     stretches: dict[str, list[Stretch]] = {name: [] for name in night.people}
@@ -219,22 +220,26 @@ def _course_of_night(night: NightView, styles: Mapping[str, int]) -> _Course:
         (balanced(name), styles[name], [stretch for stretch in of_person if len(stretch) > 1])
         for name, of_person in stretches.items()
     )
-    return _Course([line for line in lines if line[-1]], games)
+    return Course([line for line in lines if line[-1]], games)
 
 
-def _drawn(course: _Course, target: int | None) -> Chart:
+def draw_course(
+    course: Course, target: int | None = None, steps: Sequence[int] = CHART_STEPS
+) -> Chart:
+    """Return the chart of a course, with the line of a ``target``. Its levels are at one of these
+    distances."""
     totals = [total for *_, parts in course.stretches for part in parts for _, total in part]
     lowest, highest = min(totals), max(target or 0, *totals)
     wanted = (highest - lowest) / MOST_LINES
-    step = next((step for step in CHART_STEPS if step >= wanted), CHART_STEPS[-1])
-    bottom = lowest // step * step
-    top = max(-(-highest // step) * step, bottom + step)
+    step = next((step for step in steps if step >= wanted), steps[-1])
+    bottom = floor(lowest / step) * step
+    top = max(ceil(highest / step) * step, bottom + step)
     games = sum(course.games)
 
     def across(number: int) -> float:
         return round(LEFT + number * (WIDTH - LEFT - RIGHT) / games, 1)
 
-    def up(total: int) -> float:
+    def up(total: float) -> float:
         return round(TOP + (top - total) * (HEIGHT - TOP - BOTTOM) / (top - bottom), 1)
 
     levels = [(level, up(level)) for level in range(bottom, top + 1, step)]

@@ -38,7 +38,7 @@ from ...services.refusals import (
 from ...services.session_views import SessionView
 from ...services.stored_game import irregular_records
 from ...words.score_names import sides_text
-from ..badges import styles_of
+from ..badges import initials, styles_of
 from ..forms import done, is_poll, leave, read_key, show
 from ..requests import InvalidInput, is_number
 from ..secret_links import SessionInUrl
@@ -293,9 +293,14 @@ def board(place: SessionInUrl) -> Response:
         game = _latest_game(opened, session_view)
         names = in_sentences(session_view.players)
         rows = game.sheet.rows if game and not game.finished else ()
+        sides, styles = sides_text(session_view.sides, session_view.players), styles_of(opened)
         return {
             "session_view": session_view,
             "game": game,
+            "styles": styles,
+            "podium_class": podium_class,
+            "chart": draw_chart(session_view, sides, styles),
+            "moments": moments(opened, session_view),
             "lines": side_lines(session_view, [row.markers for row in rows]),
             "night": night_lines(session_view),
             "last_sweep": last_sweep_text(game, names) if game else "",
@@ -345,6 +350,8 @@ def result_picture(place: SessionInUrl) -> Response:
     drawn = render_template(
         "session/board/picture.html",
         session_view=session_view,
+        styles=styles_of(opened),
+        initials=initials,
         lines=lines[:MOST_LINES],
         heading=shortened(heading, LONGEST_HEADING),
     )

@@ -31,13 +31,15 @@ from ..requests import InvalidInput, places, read_decimal
 
 
 class StandingLine(NamedTuple):
-    """A line of the standings: the name at a place, 0 for none, with the points, the face-up cards
-    that the running game has brought so far, and of a night the number of games."""
+    """A line of the standings: the name at a place, 0 for none, with the points, the ``people`` of
+    that name, the face-up cards that the running game has brought so far, and of a night the number
+    of games."""
 
     place: int
     name: str
     points: str
     leads: bool
+    people: Sequence[str]
     markers: int = 0
     games: str = ""
 
@@ -56,6 +58,7 @@ def side_lines(
             names[line.side],
             signed(line.total),
             line.side in leading,
+            session_view.named(session_view.sides[line.side]),
             sum(markers[seat] for seat in session_view.sides[line.side]) if markers else 0,
         )
         for line in session_view.standings
@@ -73,6 +76,7 @@ def night_lines(session_view: SessionView, longest: int | None = None) -> list[S
             isolated(shortened(line.name, longest)),
             signed(line.total) if night.points.adds_up else str(line.won),
             line.name in night.leaders,
+            [line.name],
             games=games_in_night_text(night, line),
         )
         for line in (*night.placed, *night.unplaced)
@@ -149,7 +153,7 @@ def _step(endpoint: str, game: GameScore, label: str) -> GameLink:
 MOST_ON_PODIUM = 3
 
 
-def podium_class(standings: Sequence[Standing | PersonStanding]) -> str:
+def podium_class(standings: Sequence[Standing | PersonStanding | StandingLine]) -> str:
     """Return the class of a list of standings, with a space before it, that puts the first three
     places on a podium; "" where no three of several people are on it."""
     on_podium = sum(0 < standing.place <= MOST_ON_PODIUM for standing in standings)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from ...rules.scoring import score
 from ...rules.sheet_plan import RowCounts
 from ...services import followed_games, game_changes, session_views, sheet_entry
+from ..badges import styles_of
 from ..forms import done, is_outbox, is_poll, read_key, show
 from ..secret_links import GAME, GameInUrl, session_blueprint
 from ..table.dispute_links import address_of_game
@@ -77,6 +78,7 @@ def _show(place: GameInUrl, doubly_counted: int | None = None) -> Response:
         called = {seat: pile.called for pile in piles for seat in pile.seats}
         return {
             "session_view": session_view,
+            "styles": styles_of(opened),
             "game": game,
             "piles": piles,
             "called": called,

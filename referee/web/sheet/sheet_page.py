@@ -26,6 +26,7 @@ from ...services.refusals import (
 )
 from ...services.sheets import SheetState
 from ...words.card_names import row_text
+from ..badges import styles_of
 from ..forms import done, is_poll, leave, show
 from ..photo_forms import REFUSED, reading_of, refusal_text, status_of
 from ..secret_links import GAME, GameInUrl, session_blueprint
@@ -257,6 +258,7 @@ def _show(
         session_view = session_views.read_session(opened, place.session_id)
         return {
             "session_view": session_view,
+            "styles": styles_of(opened),
             "game": game,
             "view": SheetView(
                 session_view,

@@ -28,6 +28,7 @@ from ...services.followed_games import FollowedGame, FollowedView
 from ...services.names import GameId
 from ...services.refusals import Cause, Conflict, GameFinished, NotAccessible
 from ...services.session_views import SessionView
+from ..badges import signs_of, styles_of
 from ..drawing import TappablePiece
 from ..forms import is_poll, show
 from ..secret_links import GameInUrl
@@ -117,10 +118,12 @@ def read_table_game(opened: Access, game_id: GameId, game: FollowedView | None =
 def table_facts(opened: Access, table: TableGame) -> dict[str, object]:
     """Return the template's variables of all pages of the live table."""
     game, session_view = table
-    names = in_sentences(session_view.players)
+    names, styles = in_sentences(session_view.players), styles_of(opened)
     live_table = live_table_of(game.record, names, game.sheet.rules.sheet)
     return {
         "session_view": session_view,
+        "styles": styles,
+        "signs": signs_of([styles[name] for name in session_view.players]),
         "live_table": live_table,
         "so_far": live_table.points if live_table else captured_text(game.record, names),
         "game": game,
