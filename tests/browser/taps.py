@@ -313,7 +313,17 @@ def pick(page: Page, *cards: str) -> None:
 
 
 def open_up(page: Page, summary: str) -> None:
-    page.locator("summary", has_text=summary).tap()
+    """Tap a summary, and first that of the fold which it is in."""
+    own = page.locator("summary", has_text=summary)
+    fold = page.locator(".fold:not([open])", has=page.locator("details", has=own))
+    if fold.count():
+        fold.locator("> summary").tap()
+    own.tap()
+
+
+def open_more(page: Page) -> None:
+    """Unfold the last part of the page of a session."""
+    page.locator("#more-more > summary").tap()
 
 
 def undo(page: Page, said: str, *, redo: bool = False) -> None:

@@ -4,7 +4,7 @@ from playwright.sync_api import Route, expect
 
 from .conftest import Check, Open
 from .demo_sessions import Table, points
-from .taps import heading, link
+from .taps import heading, link, open_more
 
 APP = """<!doctype html><meta charset="utf-8"><title>App</title><p id="read"></p><p id="from"></p>
 <script>
@@ -37,6 +37,7 @@ def test_the_app_reads_the_play(open_page: Open, server: str, check: Check) -> N
         route.fulfill(body=APP, content_type="text/html; charset=utf-8")
 
     page.context.route("https://app.bgstatsapp.com/**", take)
+    open_more(page)
     link(page, "Log it in Board Game Stats").tap()
     expect(heading(page)).to_have_text("Log it in Board Game Stats")
     check(page)

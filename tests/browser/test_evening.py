@@ -30,6 +30,8 @@ from .taps import (
     lose_answers,
     nothing_to_touch,
     notice,
+    open_more,
+    open_up,
     standings,
     sweep,
     try_again,
@@ -48,6 +50,7 @@ def test_three_phones_and_the_first_sweeps(open_page: Open) -> None:
     button(host, "Start").tap()
     expect(heading(host)).to_have_text("Dee deals game 1 of 4")
 
+    open_more(host)
     link(host, "Other phones").tap()
     mate = open_page(host.locator("#edit-link").input_value())
     watcher = open_page(host.locator("#view-link").input_value())
@@ -120,7 +123,7 @@ def table(server: str) -> Table:
 
 
 def end(page: Page) -> None:
-    page.get_by_text("End now").tap()
+    open_up(page, "End now")
     button(page, "End the session").tap()
     expect(heading(page)).to_have_text("Ann wins")  # what is tapped next is not on the old page
 
@@ -196,7 +199,7 @@ def test_the_result_can_be_selected(open_page: Open, table: Table) -> None:
     end(page)
     for name in ("Share the result", "Copy the result"):
         expect(button(page, name)).to_be_hidden()
-    page.get_by_text("The result as text").tap()
+    open_up(page, "The result as text")
     text = page.get_by_role("textbox", name="The result as text")
     assert text.input_value().startswith(TEXT)
     text.tap()
@@ -287,7 +290,7 @@ class Evening:
         """End the evening: on all screens stands who has won how many parts, or has how many points
         where the lowest wins, and each pays each of the others the difference of their games."""
         phone.goto(self.table.page)
-        phone.locator("#end-more summary").tap()
+        open_up(phone, "End now")
         phone.locator("#end-more button").tap()
         expect(phone.locator("#settled")).to_be_visible()
         sums, owed = Counter[str](), Counter[str]()

@@ -114,7 +114,7 @@ def test_a_stake(open_page: Open, server: str, check: Check) -> None:
     table = Table.start(server, NAMES)
     table.play(points(42, 1), points(0, 2), points(0), points(0, 3))
     page = open_page(table.edit_link)
-    page.locator("#stake-more summary").tap()
+    open_up(page, "Play for money")
     field(page, "A point is worth").fill("9999.99")
     field(page, "Currency").fill("W" * 8)
     button(page, "Save").tap()

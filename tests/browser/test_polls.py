@@ -137,6 +137,7 @@ def select_a_heading(page: Page, _: Table) -> None:
 
 
 def look_beside(page: Page, _: Table) -> None:
+    open_up(page, "Games")
     page.locator(".scroll").evaluate(BESIDE)
 
 
