@@ -1,5 +1,6 @@
 """The session page of a large group and in a large database, and long sessions as files: times the
-seconds of small ones."""
+seconds of small ones. Its height on a phone, once a session of ten games goes on and once it is
+over."""
 
 import gc
 import json
@@ -8,12 +9,15 @@ import os
 import random
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
+from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import sync_playwright
 from sqlalchemy import insert
 
 from referee import create_app
@@ -25,6 +29,8 @@ from referee.services.exports import export_group
 from referee.services.sessions import SessionPlan
 from referee.store.database import db, writing
 from referee.store.models import GameSession, Group, Player, Seat
+from tests.browser.conftest import CHROMIUM, QUIET, SCREENS, serve
+from tests.browser.demo_sessions import Table
 from tests.store.test_long_sessions import group as file_of_group
 
 from .bounded_figure import Figure
@@ -59,6 +65,36 @@ def figures() -> Iterator[Figure]:
         yield Figure("the same, database of 100,000 groups", crowded / small, "x", most=1.5)
         with app.app_context():
             yield from _long_sessions()
+    yield from _heights()
+
+
+def _heights() -> Iterator[Figure]:
+    """Yield the height of the page of ten games of four people; none without Chromium."""
+    if CHROMIUM is None:
+        return
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(serve(Path(folder))) as running,
+        sync_playwright() as playwright,
+    ):
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        server = next(running)
+        page = chromium.new_context(base_url=server, **SCREENS["iphone"]).new_page()
+        for planned, state in ((12, "goes on"), (10, "is over")):
+            table = Table.start(server, list(PLAYERS), games_planned=planned)
+            for game in range(10):
+                table.play(
+                    *(
+                        {"markers": seat % 2, "card_points": 42 * (seat == game % 4)}
+                        for seat in range(4)
+                    )
+                )
+            page.goto(table.edit_link)
+            height = page.evaluate("document.documentElement.scrollHeight")
+            yield Figure(
+                f"session page of ten games, it {state}: 390 px wide", height, "px", most=1110
+            )
+        chromium.close()
 
 
 def _home(app: Flask, evenings: list[sessions.StartedSession]) -> Figure:

@@ -44,7 +44,7 @@ class DearestPlay(NamedTuple):
 
 
 class Moments(NamedTuple):
-    """What people talk about after an evening: the ``sweep`` that took most cards, in followed
+    """The talk after an evening: the ``sweep`` that took most cards, in followed
     games; how many face-up cards each person has, ``swept``, in all of them; and the ``dearest``
     play, where games were analysed."""
 

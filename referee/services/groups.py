@@ -321,8 +321,8 @@ class GroupView:
 
 
 REGULAR = 4
-"""Whoever has played a fourth of the games of whoever has played most is compared with them by
-points a game."""
+"""The most times as many games as somebody has played that another may have for the two to be
+compared by points a game."""
 
 
 def ranked_by_average(

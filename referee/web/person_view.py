@@ -9,7 +9,7 @@ from ..services.groups import GameStatistics, GroupView, PlayerResults, Statisti
 from ..services.person_history import PersonHistory, favourite_game, history_of
 from ..words.score_names import points_text
 from .drawing import CHART_STEPS
-from .session.game_list import Chart, Course, draw_course
+from .session.game_list import Chart, ChartContent, draw_course
 
 MOST_LISTED = 8
 """Rivals and partners that are listed: those of most evenings."""
@@ -66,7 +66,7 @@ def _chart(name: str, style: int, history: PersonHistory) -> Chart | None:
     if len(averages) < 2:
         return None
     course: Sequence[tuple[int, float]] = list(enumerate(averages, 1))
-    lines = Course([(balanced(name), style, [course])], [len(averages)])
+    lines = ChartContent([(balanced(name), style, [course])], [len(averages)])
     return draw_course(lines, steps=(1, 2, *CHART_STEPS))
 
 

@@ -407,3 +407,21 @@ def test_a_game_with_builds_followed_by_taps(
     evening.begin(swedish)
     evening.follow(f"{game}.entered.3")
     evening.is_reckoned(german)
+
+
+def test_a_session_has_one_and_a_half_screens(open_page: Open, server: str) -> None:
+    """With ten games of four people, while it goes on and once it is over. What is folded up is
+    within reach without scripts."""
+    table = Table.start(server, ["Ann", "Bo", "Cai", "Dee"], games_planned=11)
+    for _ in range(10):
+        table.play(points(0), points(10), points(12), points(20))
+    page = open_page(table.edit_link, screen="iphone")
+    for over in (False, True):
+        if over:
+            end(page)
+        expect(page.locator(".chart")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollHeight") <= 1110
+        for fold in page.locator("#polled .fold").all():
+            fold.locator("> summary").tap()
+            expect(fold.locator("> :not(summary)").first).to_be_visible()
+        page.reload()

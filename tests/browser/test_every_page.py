@@ -14,7 +14,7 @@ from tests.strategies import SOAK
 
 from .conftest import NAMES, SCREENS, Check, Open
 from .demo_sessions import Followed, Table, WholeDemo, addresses, kinds, points
-from .page_checks import covered, misfits
+from .page_checks import TOO_WIDE, covered, misfits
 from .taps import CHOICE, ask, button, claim, field, hears_nothing, link, notice, open_up, question
 
 LONGER = "longer"
@@ -220,3 +220,24 @@ def test_on_paper(open_page: Open, hard_to_draw: WholeDemo) -> None:
         assert page.evaluate(BACKGROUND) == "rgb(255, 255, 255)", name
         assert page.evaluate(KEPT), name
         assert page.evaluate(FOLDED) == 0, name
+
+
+AT_200_PERCENT = (
+    *("session-running", "session-over", "session-part", "board", "group", "person"),
+    *("counter", "sheet-partly", "table-playing", "built-playing", "referee-many", "rules"),
+)
+"""Pages with most beside each other."""
+WIDTH = "Math.max(innerWidth, document.documentElement.scrollWidth)"
+
+
+@pytest.mark.parametrize(("width", "height"), [(195, 422), (640, 400)])
+def test_at_200_percent_no_page_is_wider_than_its_window(
+    open_page: Open, hard_to_draw: WholeDemo, width: int, height: int
+) -> None:
+    page = open_page(hard_to_draw.new.edit_link)
+    page.set_viewport_size({"width": width, "height": height})
+    for name in AT_200_PERCENT:
+        page.goto(addresses(hard_to_draw)[name])
+        page.evaluate("document.querySelectorAll('main details').forEach(one => (one.open = true))")
+        assert page.evaluate(TOO_WIDE) == [], name
+        assert page.evaluate(WIDTH) <= width, name

@@ -142,7 +142,7 @@ def test_a_night_counts_once(phone: Phone, first: Page) -> None:
     second = play(phone, here(phone, first, "Ada", "Bo"), 1, 40, 2)
     ended = phone.press(second, "End the session")
     people = phone.get(f"/g/{ended.group}").text
-    assert "Ada 0/1 2 30.0 0 0 Bo 1/1 2 7.0 0 0 Cia 0/1 1 10.0 0 0" in people
+    assert "Bo ★ 1/1 2 7.0 0 0 Cia 0/1 1 10.0 0 0 Ada 0/1 2 30.0 0 0" in people
     assert "1 evening is deleted" in phone.get(f"/g/{ended.group}/delete").text
     # The first part cannot be taken up again beside the one that follows it.
     before = dump(phone.app)

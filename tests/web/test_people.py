@@ -167,7 +167,7 @@ def test_initials_can_be_read_by_day_and_by_night(scheme: int) -> None:
 
 
 def test_a_person_keeps_a_colour(phone: Phone) -> None:
-    """Where they sit elsewhere, and when others have come."""
+    """A person has it at another seat too, and when others come."""
     session = play(phone, start(phone, "Ada", "Bo", games="1"), 1, 2, 40)
     group = f"/g/{session.group}"
     again = phone.press(phone.get(f"{group}/new"), "Start", player=["Cia", "Bo", "Ada"], dealer="0")
@@ -195,7 +195,7 @@ def test_the_page_of_a_person(app: Flask) -> None:
     assert "Evenings won 3 of 4 · 2 in a row, the last ones Games 4" in page.text
     assert "Points a game 13.2 · the best of the group Best evening" in page.text
     assert "1.0 points a game" in page.text
-    assert "Name Evenings Ahead Level Behind Bo 4 3 0 1" in page.text
+    assert "Name Evenings Ahead Even Behind Bo 4 3 0 1" in page.text
     assert "Partners" not in page.text
     assert "4 evenings Evening Games Points a game Won" in page.text
     assert page.source.count("<polyline") == 1  # one evening of Casino is no line

@@ -517,7 +517,7 @@ def test_the_result_as_a_picture(phone: Phone) -> None:
     drawn = ElementTree.fromstring(answer.data)
     assert (drawn.get("width"), drawn.get("height")) == ("1200", "630")
     texts = ["".join(one.itertext()).strip() for one in drawn.iter(f"{SVG}text")]
-    assert texts[2:8] == ["1.", "<b>A & o</b>", "2", "2.", "W" * 23 + "…", "40"]
+    assert texts[2:10] == ["BO", "1.", "<b>A & o</b>", "2", "Ww", "2.", "W" * 23 + "…", "40"]
     assert not [one for one in drawn.iter() if one.tag in {f"{SVG}image", f"{SVG}use"}]
 
 

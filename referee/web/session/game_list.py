@@ -171,7 +171,7 @@ class Chart:
     parts: tuple[float, ...]
 
 
-class Course(NamedTuple):
+class ChartContent(NamedTuple):
     """The content of a chart: names with the styles of their lines and their stretches, and how
     many games each part has."""
 
@@ -198,11 +198,11 @@ def draw_chart(
             )
             for side, seats in session_view.sides.items()
         ]
-        course = Course(stretches, [len(running) - 1])
+        course = ChartContent(stretches, [len(running) - 1])
     return draw_course(course, session_view.target) if sum(course.games) > 1 else None
 
 
-def _course_of_night(night: NightView, styles: Mapping[str, int]) -> Course:
+def _course_of_night(night: NightView, styles: Mapping[str, int]) -> ChartContent:
     """Return the totals of each person; a person who stays in a game without a target goes on in
     the same stretch."""
     stretches: dict[str, list[Stretch]] = {name: [] for name in night.people}
@@ -220,11 +220,11 @@ def _course_of_night(night: NightView, styles: Mapping[str, int]) -> Course:
         (balanced(name), styles[name], [stretch for stretch in of_person if len(stretch) > 1])
         for name, of_person in stretches.items()
     )
-    return Course([line for line in lines if line[-1]], games)
+    return ChartContent([line for line in lines if line[-1]], games)
 
 
 def draw_course(
-    course: Course, target: int | None = None, steps: Sequence[int] = CHART_STEPS
+    course: ChartContent, target: int | None = None, steps: Sequence[int] = CHART_STEPS
 ) -> Chart:
     """Return the chart of a course, with the line of a ``target``. Its levels are at one of these
     distances."""

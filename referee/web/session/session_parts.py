@@ -194,14 +194,14 @@ def deal_batches(session_view: SessionView) -> list[DealBatch]:
     return [batch for batch in batches if batch.cards]
 
 
-class Moment(NamedTuple):
+class EveningMoment(NamedTuple):
     """A sentence about an evening, with the URL of what it is about, if there is one."""
 
     text: str
     address: str = ""
 
 
-def moments(opened: Access, session_view: SessionView) -> list[Moment]:
+def moments(opened: Access, session_view: SessionView) -> list[EveningMoment]:
     """Return what is told of an evening that is over; nothing while it goes on."""
     night = session_view.night
     if not (night.over if night else session_view.over) or session_view.continued_by:
@@ -220,14 +220,14 @@ def moments(opened: Access, session_view: SessionView) -> list[Moment]:
     if sweep is not None:
         text = sweep_of_evening_text(sweep, named(sweep.game_id), players[sweep.game_id.session_id])
         address = url_for("table.replay", index=sweep.at, **sweep.game_id._asdict())
-        told.append(Moment(text, address))
+        told.append(EveningMoment(text, address))
     elif text := most_swept_text(swept, paid=session_view.rules.sheet.sweeps_are_paid):
-        told.append(Moment(text))
+        told.append(EveningMoment(text))
     if dearest is not None:
         index = dearest.game.record.index(dearest.finding.seq)
         page = url_for("afterwards.page", **dearest.game_id._asdict())
         text = dearest_play_text(dearest, named(dearest.game_id))
-        told.append(Moment(text, f"{page}#play-{index}"))
+        told.append(EveningMoment(text, f"{page}#play-{index}"))
     return told
 
 
