@@ -1,4 +1,4 @@
-// What a play looks and feels like: cards slide to whoever took them, and to the table from whoever played them; a short
+// The looks and feel of a play: cards slide to whoever took them, and to the table from whoever played them; a short
 // vibration tells what is right, and a tone where sounds are on. Nothing waits for it.
 
 const TIME = 180; // milliseconds
