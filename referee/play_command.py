@@ -153,7 +153,7 @@ class TerminalGame:
         if not isinstance(named, CardOnly):
             return [settled_play(named)]
         card = self._held(named.card)
-        plays = list(self._game.record.engine.plays(self._state, card))
+        plays = list(self._game.record.engine.listed(self._state, card).plays)
         return list(filter(self._is_legal, plays)) or plays[:1]
 
     def _held(self, card: Card) -> Card:

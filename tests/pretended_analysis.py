@@ -51,7 +51,7 @@ def _finding(record: Record, index: int, number: int, lean: float) -> Finding:
         why = NotJudged.NO_CHOICE
         return Finding(event.seq, event.seat, play, why=why, expected=expected, margins=margins)
     is_dear = number % EVERY == 0
-    best = record.engine.plays(event.before, others[0])[0] if is_dear else play
+    best = record.engine.listed(event.before, others[0]).plays[0] if is_dear else play
     loss = round(1 + number / 10 + lean, 2) if is_dear else 0
     low, high = (round(loss - 0.5, 2), round(loss + 0.5, 2)) if is_dear else (0, 0)
     return Finding(event.seq, event.seat, play, best, loss, low, high, 472, None, expected, margins)

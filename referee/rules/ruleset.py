@@ -166,9 +166,19 @@ class GameEngine:
         """
         return play if play.captured is None else as_play(play.card, play.captured)
 
-    def plays(self, state: State, card: Card) -> Sequence[Play]:
+    def listed(self, state: State, card: Card) -> Options:
         """Return the plays of a card by the seat whose turn it is, as far as they are listed."""
-        return self.options(state, card).plays
+        return self.options(state, card)
+
+    def using(
+        self,
+        state: State,
+        card: Card,
+        cards: Cards,
+    ) -> Options:
+        """Return the plays of a card by the seat whose turn it is that may be meant where it lies
+        with just these ``cards`` of the table."""
+        return self.listed(state, card)
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """Return the result of a settled play by a seat that holds a card, legal or not, as far as

@@ -226,7 +226,9 @@ def _plays_leading_to(
         if state.shown.count(card) >= deck.copies:
             continue
         plays = [
-            play for play in record.engine.plays(state, card) if _leads_to(record, play, wanted)
+            play
+            for play in record.engine.listed(state, card).plays
+            if _leads_to(record, play, wanted)
         ]
         if not plays:
             fruitless_ranks.add(card.rank)

@@ -363,6 +363,11 @@ class Timeline:
         there is none."""
         return self._undone[-1].by if self._undone else None
 
+    @property
+    def taken_back(self) -> tuple[Event | Replace | Insert | Agreed, ...]:
+        """Return the entries that were undone and can be brought back, the first one first."""
+        return tuple(undone.item.entry for undone in reversed(self._undone))
+
     def can_undo(self, seq: int) -> bool:
         """Return whether an entry is the latest that stands or the latest undo."""
         return seq == self.undone or bool(self._effective and seq in self._effective[-1].names)

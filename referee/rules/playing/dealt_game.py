@@ -114,7 +114,7 @@ class DealtGame:
         assert state is not None
         assert turn is not None
         for card in dict.fromkeys(self.hands[turn]):
-            yield from filter(self._is_legal, self.record.engine.plays(state, card))
+            yield from filter(self._is_legal, self.record.engine.listed(state, card).plays)
 
     def _is_legal(self, play: Play) -> bool:
         """Return whether a play by the seat whose turn it is is legal with its whole hand."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from ....cards import Card, Cards, KnownCards
+from ....cards import Card, Cards, KnownCards, difference
 from ....plays import (
     Build,
     Capture,
@@ -18,6 +18,7 @@ from ....plays import (
     OwnerMissing,
     Play,
     Played,
+    Selection,
     Table,
     TableShown,
     Tapped,
@@ -156,9 +157,16 @@ class BuildGameEngine(GameEngine):
         )
         return choices_of(context, None, tapped.used)
 
-    def plays(self, state: State, card: Card) -> Sequence[Play]:
+    def listed(self, state: State, card: Card) -> Choices:
         assert state.turn is not None
-        return choices(self.turn_context(build_game_state(state), state.turn), card).plays
+        return choices(self.turn_context(build_game_state(state), state.turn), card)
+
+    def using(self, state: State, card: Card, cards: Cards) -> Choices:
+        assert state.turn is not None
+        builds = tuple(build for build in state.builds if set(build.cards) <= set(cards))
+        loose = difference(cards, chain.from_iterable(build.cards for build in builds))
+        context = self.turn_context(build_game_state(state), state.turn)
+        return choices_of(context, card, Selection(Table(loose, builds)))
 
     def play(self, state: State, played: Played, seat: int) -> PlayResult:
         """Return the verdict on a play, as far as it can be known, and the state after it. An
