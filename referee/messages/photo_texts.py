@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from ..languages import and_, gettext, lazy_gettext, ngettext, number_text, or_, sentence
 from ..photo import NotAPicture, OtherType, PhotoError, PhotoReading, SeenCard, TooLarge
 from ..rules.cards import Card
+from ..rules.log.sightings import Explanation, Status
 from ..rules.sheet_check import Crowded, PileCards
 from ..rules.sheet_plan import SheetPlan
 from ..services.photo_reader import PhotosBusy
-from ..words.card_names import card_text
+from ..words.card_names import card_text, cards_text
 from .error_texts import error_text
 
 
@@ -215,3 +216,22 @@ def not_in_photo_text(plan: SheetPlan) -> str:
             " say: enter that yourself."
         )
     return gettext("Sweeps are not in the photo: enter them yourself.")
+
+
+def camera_text(found: Explanation) -> str:
+    """Return what the camera of a live table asks or says; empty while there is nothing to say."""
+    cards = cards_text(found.cards)
+    match found.status:
+        case Status.WAIT:
+            return gettext("%(cards)s: was it left there, or does it take something?", cards=cards)
+        case Status.ASK:
+            return gettext("The camera is not sure. What was played?")
+        case Status.UNSEEN:
+            return gettext(
+                "Taken by a card that was not seen: %(cards)s. Which card was it?", cards=cards
+            )
+        case Status.COVERED:
+            return gettext("Not in sight: %(cards)s. Does a hand or a card lie on it?", cards=cards)
+        case Status.STRANGE:
+            return gettext("No play explains this: %(cards)s. Enter what was played.", cards=cards)
+    return ""

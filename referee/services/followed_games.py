@@ -147,6 +147,24 @@ def followed_view(
     )
 
 
+CAMERA = ".camera."
+"""The part of a key that says that a camera has made the entry, after the name of its phone."""
+
+
+def entries_by_camera(access: Access, game_id: GameId, record: Record) -> frozenset[int]:
+    """Return the numbers of the events that a camera has entered, and nobody corrected.
+
+    Raises :class:`.NotAccessible`.
+    """
+    _, game = find_game(access, game_id)
+    seqs = queries.log_seqs(game.id, CAMERA)
+    return frozenset(
+        applied.seq
+        for applied in record.events
+        if applied.seq in seqs and record.entries[applied.seq - 1] == applied.event
+    )
+
+
 def _in_question(session: GameSession, game: Game, sheet: SheetState) -> tuple[int, ...]:
     """Return the seats that must say which aces they have."""
     return in_question(session, game, sheet.shown) if sheet.rules.sheet.apart else ()

@@ -421,6 +421,12 @@ def log_texts(game_id: int) -> tuple[str, ...]:
     return tuple(db.session.scalars(LOG_TEXTS, {"game_id": game_id}))
 
 
+def log_seqs(game_id: int, part: str) -> frozenset[int]:
+    """Return the numbers of the entries whose keys have a part."""
+    statement = select(LogEntry.seq).where(LogEntry.game_id == game_id)
+    return frozenset(db.session.scalars(statement.where(LogEntry.key.contains(part))))
+
+
 def findings(game_id: int) -> GameFindings | None:
     """Return the findings that are kept with a game; None without any."""
     return db.session.get(GameFindings, game_id)

@@ -20,7 +20,13 @@ from . import (
 from .secret_links import known_access
 from .session import log_play, session_changes, session_page, start  # noqa: F401 - routes of their package
 from .sheet import counter, sheet_page
-from .table import correction_pages, dispute_links, entry_forms, table_page  # noqa: F401 - routes
+from .table import (  # noqa: F401 - routes
+    camera,
+    correction_pages,
+    dispute_links,
+    entry_forms,
+    table_page,
+)
 
 
 def init_app(app: Flask) -> None:

@@ -302,6 +302,12 @@ polled.addEventListener(
   true,
 );
 
+// Its script comes with the first tap.
+document.querySelector("#camera [data-start]")?.addEventListener("click", async () => {
+  const { start } = await import("./camera.js");
+  start();
+});
+
 fold();
 if (pad) {
   pad.noValidate = true;

@@ -76,7 +76,7 @@ export async function enter(fields) {
   // a play that is asked about comes first
   const after = last ? last.play.after + 1 : Number(state().seq) + (question() ? 1 : 0);
   if (!question()) document.getElementById("ask")?.remove();
-  put({ ...fields, key: freshKey(), after }, player(fields.seat, after), before(last));
+  put({ key: freshKey(), ...fields, after }, player(fields.seat, after), before(last));
   plays.run();
 }
 

@@ -194,6 +194,10 @@ TABLE: dict[tuple[str, str], tuple[Any, tuple[int, ...]]] = {
     # In this game nobody claims the target.
     (f"{TABLE_PAGE}/claim", "POST"): ({"seat": "0"}, (404, 403, 422, 404, 404)),
     (f"{TABLE_PAGE}/first", "POST"): ({}, NOTHING_CHOSEN),
+    (f"{TABLE_PAGE}/camera", "POST"): (
+        {"after": "2", "sightings": '[{"cards": [], "at": 0}]'},
+        FORM,
+    ),
     (f"{TABLE_PAGE}/shows", "GET"): (None, FORM),
     (f"{TABLE_PAGE}/shows/photo", "POST"): ({}, NOTHING_CHOSEN),
     (f"{TABLE_PAGE}/shows", "POST"): (

@@ -200,6 +200,7 @@ NOTHING_TO_DO = (
     (f"{requests_by_key.TABLE_PAGE}/more", "POST"),
     (f"{requests_by_key.TABLE_PAGE}/first", "POST"),
     (f"{requests_by_key.TABLE_PAGE}/shows/photo", "POST"),
+    (f"{requests_by_key.TABLE_PAGE}/camera", "POST"),
     (f"{requests_by_key.SHEET}/<number:seat>/photo", "POST"))  # fmt: skip
 
 

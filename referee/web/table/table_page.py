@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from ...languages import in_sentences
 from ...messages.error_texts import error_text
 from ...messages.table_events import captured_text, faster_text
-from ...rules.cards import Card, Cards, Rank, RulesError
+from ...rules.cards import Card, Cards, Rank, RulesError, difference
 from ...rules.games.casino.followed.play_choices import Choices, choices_among
 from ...rules.games.krypkasino.verdict import CaptureOptions, capture_options
 from ...rules.log.corrections import suggest_repairs
@@ -31,6 +31,7 @@ from ...services.session_views import SessionView
 from ..badges import signs_of, styles_of
 from ..drawing import TappablePiece
 from ..forms import is_poll, show
+from ..photo_forms import deck_letters
 from ..secret_links import GameInUrl
 from . import blueprint
 from .build_table import live_table_of, pieces_of
@@ -162,6 +163,14 @@ def corrected_in(record: Record) -> AppliedEvent | None:
         return None
     seq = latest.seq if isinstance(latest, Replace) else record.seq
     return next((event for event in record.events[:-1] if event.seq == seq), None)
+
+
+def captured_cards(record: Record) -> str:
+    """Return the cards that a camera cannot see on the table, since they were captured."""
+    state = record.state
+    if state is None:
+        return ""
+    return write_cards(difference(sorted(state.shown), Table(state.table, state.builds).cards))
 
 
 def seen_cards(record: Record) -> str:
@@ -327,7 +336,11 @@ def show_live_table(
         dispute = address_of_game(table.game, table.session_view.teams)
         typed = request.form.get("dealt", "") if dealt is None else dealt
         reply = {"ask": ask, "steps": steps, "refusal": refusal, "dealt": typed}
-        return table_facts(opened, table) | reply | {"dispute": dispute, "mended": mended}
+        by_camera = followed_games.entries_by_camera(opened, place.game_id, record)
+        around = {"dispute": dispute, "mended": mended, "by_camera": by_camera} | {
+            "letters": deck_letters() or ""
+        }
+        return table_facts(opened, table) | reply | around
 
     refused = bool(error or sentence or steps)
     response = show(opened, "table", facts, always=refused)
