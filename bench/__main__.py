@@ -11,6 +11,8 @@ from typing import Protocol
 from . import (
     analysed_games,
     build_rulings,
+    camera,
+    camera_film,
     expensive_questions,
     first_load,
     followed_build_games,
@@ -62,6 +64,8 @@ AREAS: tuple[Area, ...] = (
     import_attack,
     photo_memory,
     photo_reading,
+    camera,
+    camera_film,
 )
 
 
