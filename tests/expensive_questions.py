@@ -4,7 +4,7 @@ import gc
 from collections.abc import Callable
 from time import process_time
 
-from referee.rules import lattice
+from referee.rules import lattice, sums
 from referee.rules.cards import FACES
 from referee.rules.games.casino import analysis as of_builds
 from referee.rules.games.krypkasino import question as of_captures
@@ -54,6 +54,8 @@ def cost(ask: Callable[[dict[str, str]], object], texts: dict[str, str]) -> floa
             of_builds.consult.cache_clear()
             of_captures.consult.cache_clear()
             lattice.maximal.cache_clear()
+            lattice.lattice_of.cache_clear()
+            sums.dividing_values.cache_clear()
             begin = process_time()
             ask(texts)
             seconds.append(process_time() - begin)

@@ -4,6 +4,7 @@ Nothing is stored. Importing this package needs the standard library only; :func
 extra ``photo``.
 """
 
+from functools import cache
 from importlib.util import find_spec
 
 from .reading import (
@@ -39,6 +40,7 @@ __all__ = [
 _RUNTIME = ("PIL", "numpy", "onnxruntime")
 
 
+@cache  # every page asks
 def available() -> bool:
     """Return whether the libraries that read photos are installed."""
     return all(find_spec(module) for module in _RUNTIME)

@@ -139,8 +139,10 @@ def difference(items: Iterable[_Item], removed: Iterable[_Item]) -> tuple[_Item,
     others keep their order."""
     remaining = list(items)
     for item in removed:
-        if item in remaining:
+        try:
             remaining.remove(item)
+        except ValueError:  # it is not there
+            continue
     return tuple(remaining)
 
 

@@ -104,6 +104,7 @@ class Lattice:
             self.strides[number] = self.size
             self.size *= counts[number] + 1
         self.top = 1 << (self.size - 1)
+        self._all = (1 << self.size) - 1
         self._at_most: dict[tuple[int, int], int] = {}
         self._some = {n: self._all & ~self._states_with(n, 0) for n in self.low}
         self.steps = self._find_steps()
@@ -211,10 +212,6 @@ class Lattice:
         return Maximal(collected, complete=True)
 
     @property
-    def _all(self) -> int:
-        return (1 << self.size) - 1
-
-    @property
     def _single_cards(self) -> int:
         """Return the number of cards that make the value by themselves, which every maximal
         collection takes."""
@@ -246,13 +243,18 @@ class Lattice:
             for partition in _partitions(self.value, self.highest)
             if (guarded - partition.packed) & guards == guards
         ]
+        rooms: dict[tuple[tuple[int, int], ...], int] = {(): self._all}
         for partition in fitting:
-            offset, room = 0, self._all
-            for number, count in partition.low:
+            offset, low = 0, partition.low
+            for number, count in low:
                 offset += count * self.strides[number]
-                room &= self._states_with(number, self.counts[number] - count)
+            for more in range(1, len(low) + 1):  # many partitions begin alike
+                if low[:more] not in rooms:
+                    number, count = low[more - 1]
+                    room = self._states_with(number, self.counts[number] - count)
+                    rooms[low[:more]] = rooms[low[: more - 1]] & room
             high = partition.numbers[0] if partition.high else 0
-            steps[high].append(_Step(partition.numbers, partition.high, offset, room))
+            steps[high].append(_Step(partition.numbers, partition.high, offset, rooms[low]))
         return steps
 
     @cached_property
@@ -343,7 +345,14 @@ def largest(counts: Counts, value: int, containing: Counts | None = None) -> lis
 
     With ``containing=counts`` all cards are divided.
     """
-    return Lattice(counts, value).largest(containing or (0,) * len(counts))
+    return lattice_of(counts, value).largest(containing or (0,) * len(counts))
+
+
+@lru_cache(maxsize=1)
+def lattice_of(counts: Counts, value: int) -> Lattice:
+    """Return a lattice. The last one is kept, up to some 10 MB: a ruling asks for all captures, and
+    then which of them holds a claim."""
+    return Lattice(counts, value)
 
 
 def missing(counts: Counts, value: int, claimed: Counts) -> list[int]:
@@ -376,4 +385,4 @@ def _shared(numbers: NumberSet, remaining: Sequence[int]) -> int:
 def maximal(counts: Counts, value: int, work_limit: int = WORK_LIMIT) -> Maximal:
     """Return all divisible collections that no larger divisible collection contains; the empty one
     if no card can be used."""
-    return Lattice(counts, value).maximal(work_limit)
+    return lattice_of(counts, value).maximal(work_limit)

@@ -97,18 +97,19 @@ def divide(counts: Counts, value: int) -> list[NumberSet] | None:
         return largest(counts, value, containing=counts)
 
 
-def dividing_values(counts: Counts) -> list[int]:
+@lru_cache(maxsize=256)
+def dividing_values(counts: Counts) -> tuple[int, ...]:
     """Return the values from 1 to 16 into sets of which all the cards can be divided; no values for
-    no cards."""
+    no cards. Cached, since captures that differ in suits alone leave the same counts."""
     total = _total(counts)
     if not total:
-        return []
+        return ()
     least = max(number for number in NUMBERS if counts[number])
-    return [
+    return tuple(
         value
         for value in range(least, HIGHEST_VALUE + 1)
         if total % value == 0 and divide(counts, value) is not None
-    ]
+    )
 
 
 def _total(counts: Counts) -> int:

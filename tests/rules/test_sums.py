@@ -149,7 +149,7 @@ def test_large_sweeps_are_found_and_near_misses_are_not() -> None:
 def test_eight_kings_need_eight_aces() -> None:
     kings_and_aces = counted([13] * 8 + [1] * 7)
     assert maximal(kings_and_aces, 14) == ([counted([13] * 7 + [1] * 7)], True)
-    assert dividing_values(counted([13] * 8 + [1] * 8)) == [14]
+    assert dividing_values(counted([13] * 8 + [1] * 8)) == (14,)
 
 
 def test_a_cut_off_search_says_so_and_stays_true() -> None:

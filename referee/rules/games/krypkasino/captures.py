@@ -5,13 +5,13 @@ the collections of cards it stands for, best first, without listing more of them
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
 from heapq import nsmallest
-from itertools import combinations
-from math import prod
-from operator import ge
+from itertools import accumulate, chain, combinations, islice
+from math import inf, prod
+from operator import attrgetter, ge
 from typing import NamedTuple
 
 from ... import lattice, sums
@@ -131,26 +131,28 @@ class Captures:
         if self.creeps:
             return [CREEP]
         best: list[tuple[int, int, Cards, int, Counts]] = []
+        most = inf
         for least, size, counts in sorted(
             (self._least_points(c), sum(c), c) for c in self._maximal.sets
         ):
-            if len(best) == limit and (least, size) > best[-1][:2]:
-                break
+            if len(best) == limit:
+                if (least, size) > best[-1][:2]:
+                    break
+                most = best[-1][0]
             best += (
                 (choice.points, size, choice.cards, choice.points_most, counts)
-                for choice in self._best_choices(counts, limit)
+                for choice in self._best_choices(counts, limit, most)
             )
             best = nsmallest(limit, best)
-        divide = cache(partial(sums.divide, value=self.value))
+        in_sets = cache(self._in_sets)
         return [
-            LegalCapture(
-                cards,
-                cards_in_sets(self.rules, cards, divide(counts) or []),
-                points,
-                points_most,
-            )
+            LegalCapture(cards, in_sets(counts)(cards), points, points_most)
             for points, _, cards, points_most, counts in best
         ]
+
+    def _in_sets(self, counts: Counts) -> Callable[[Cards], tuple[Cards, ...]]:
+        """Return a function that arranges cards with these counts in sets of the value."""
+        return arrangement(counts, sums.divide(counts, self.value) or [])
 
     @cached_property
     def _maximal(self) -> Maximal:
@@ -217,21 +219,35 @@ class Captures:
     def _least_points(self, counts: Counts) -> int:
         return sum(choices[0].points for choices in self._choices_of(counts))
 
-    def _best_choices(self, counts: Counts, limit: int) -> list[_Choice]:
-        """Return the first ``limit`` choices of cards with these counts.
+    def _best_choices(self, counts: Counts, limit: int, most: float) -> list[_Choice]:
+        """Return the first ``limit`` choices of cards with these counts, of at most so many points.
 
         A beginning that is not among the first ``limit`` beginnings has that many better ones with
         any ending, so it can be dropped.
         """
-        best = [_Choice(0, (), 0)]
+        best, least = [_Choice(0, (), 0)], self._least_points(counts)
         for choices in self._choices_of(counts):
-            joined = [
-                _Choice(a.points + b.points, a.cards + b.cards, a.points_most + b.points_most)
-                for a in best
-                for b in choices
-            ]
-            best = nsmallest(limit, joined) if len(joined) > 1 else joined
+            least -= choices[0].points
+            best = list(islice(_joined(best, choices, most - least), limit))
         return best
+
+
+def _joined(
+    beginnings: Sequence[_Choice], endings: Sequence[_Choice], most: float
+) -> Iterator[_Choice]:
+    """Yield each beginning with each ending, of at most so many points together, best first. Both
+    come best first, and no two of them have the same cards."""
+    of_points: dict[int, list[_Choice]] = {}
+    for ending in endings:
+        of_points.setdefault(ending.points, []).append(ending)
+    for points in sorted({a.points + points for a in beginnings for points in of_points}):
+        if points > most:
+            return
+        fitting = [a for a in beginnings if points - a.points in of_points]
+        fitting.sort(key=attrgetter("cards"))
+        for a in fitting:
+            for b in of_points[points - a.points]:
+                yield _Choice(points, a.cards + b.cards, a.points_most + b.points_most)
 
 
 def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
@@ -239,27 +255,36 @@ def numbers_of(rules: CaptureRules, cards: Cards) -> Counts:
     return counted(rules.table_values[card.rank] for card in cards)
 
 
-def cards_in_sets(
-    rules: CaptureRules, cards: Cards, numbers: Sequence[NumberSet]
-) -> tuple[Cards, ...]:
-    """Return cards arranged in these sets of numbers: small sets first, then in card order."""
-    unplaced: dict[int, list[Card]] = {}
-    for card in sorted(cards, reverse=True):
-        unplaced.setdefault(rules.table_values[card.rank], []).append(card)
-    sets = (tuple(sorted(unplaced[number].pop() for number in group)) for group in numbers)
-    return tuple(sorted(sets, key=lambda group: (len(group), group)))
+def arrangement(counts: Counts, sets: Iterable[NumberSet]) -> Callable[[Cards], tuple[Cards, ...]]:
+    """Return a function that arranges sorted cards with these counts in these sets of numbers:
+    small sets first, then in card order. Which places go together does not hang on suits."""
+    next_place = [0, *accumulate(counts)]
+    places: dict[int, list[list[int]]] = {}
+    for numbers in sets:
+        group = []
+        for number in sorted(numbers):
+            group.append(next_place[number])
+            next_place[number] += 1
+        places.setdefault(len(group), []).append(group)
+    by_size = [places[size] for size in sorted(places)]
+
+    def in_sets(cards: Cards) -> tuple[Cards, ...]:
+        """Return cards with the counts in sets."""
+        of_sizes = ([tuple([cards[at] for at in group]) for group in groups] for groups in by_size)
+        return tuple(chain.from_iterable(map(sorted, of_sizes)))
+
+    return in_sets
 
 
 def divided(rules: CaptureRules, played: Card, cards: Cards) -> tuple[Cards, ...]:
     """Return captured cards in sets that make the value of the played card (#groups); each card by
     itself if there is no division."""
     value = rules.hand_values[played.rank]
-    numbers = sums.divide(numbers_of(rules, cards), value)
-    return (
-        tuple((card,) for card in cards)
-        if numbers is None
-        else cards_in_sets(rules, cards, numbers)
-    )
+    counts = numbers_of(rules, cards)
+    numbers = sums.divide(counts, value)
+    if numbers is None:
+        return tuple((card,) for card in cards)
+    return arrangement(counts, numbers)(tuple(sorted(cards)))
 
 
 def sweeping_ranks(rules: CaptureRules, table: Cards, undecided: Cards = ()) -> tuple[Rank, ...]:

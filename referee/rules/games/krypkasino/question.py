@@ -252,10 +252,10 @@ class _Case:
         )
 
     def _outcome(self, captures: Captures, played: Card, option: LegalCapture) -> Outcome:
-        remaining = (
-            difference(self.table, option.captured) if option.captured else (*self.table, played)
-        )
-        remaining = tuple(sorted(remaining))
+        if option.captured:
+            remaining = difference(self.table, option.captured)
+        else:
+            remaining = tuple(sorted((*self.table, played)))
         after_deal = SetAside(staying=remaining, aside=(), undecided=())
         if self.question.last_of_deal:
             after_deal = table_after_deal(self.rules, remaining, self.known_cards)
