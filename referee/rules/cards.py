@@ -252,13 +252,14 @@ class KnownCards:
     def points_span(self, worth: Mapping[Card, int], cards: Iterable[Card]) -> tuple[int, int]:
         """Return the least and the most points that cards can score, over all suits that cards
         without a suit may have. ``worth`` holds the points of each face."""
-        least = most = 0
-        suitless: dict[Rank, int] = {}
+        least, suitless = 0, dict[Rank, int]()
         for card in cards:
-            if card.suited:
-                least, most = least + worth[card], most + worth[card]
-            else:
+            points = worth.get(card)
+            if points is None:
                 suitless[card.rank] = suitless.get(card.rank, 0) + 1
+            else:
+                least += points
+        most = least
         for rank, count in suitless.items():
             worths = sorted(worth[face] for face in self.unnamed_faces(rank))
             least, most = least + sum(worths[:count]), most + sum(worths[-count:])

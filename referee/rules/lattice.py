@@ -202,10 +202,12 @@ class Lattice:
             above = 0
             for stride in strides:
                 above |= below.get(at + stride, 0)
-            downwards = self._with_subsets(states)
-            summit = states & ~(above | self._one_less(downwards))
-            collected += (self._vector(taken, state) for state in _bits(summit))
-            below[at] = above | downwards
+            below[at] = above
+            if states & ~above:  # or all, and with them what they contain, are in larger ones
+                downwards = self._with_subsets(states)
+                summit = states & ~(above | self._one_less(downwards))
+                collected += (self._vector(taken, state) for state in _bits(summit))
+                below[at] |= downwards
             work += work_of_state
             if work > work_limit and collected:
                 return Maximal(collected, complete=not any(taken))

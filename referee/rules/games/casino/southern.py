@@ -91,25 +91,22 @@ class OwnedBuilds(BuildRules):
         """Return the fault of cards that do not make sets of the value, or of tops that may not be
         in them (#groups, #tops)."""
         cards = (*attempt.fresh, *cards_of(attempt.tops))
-        bad_sum = Fault(Reason.BAD_SUM, tuple(sorted(cards)), value=attempt.value)
         beside = attempt.loose or attempt.tops or attempt.builds
         if not all(map(self.has_number, cards)):
-            return bad_sum
+            return _bad_sum(attempt)
         if not cards or not beside or len(cards) + len(attempt.builds) < FEWEST_CARDS:
-            return bad_sum
+            return _bad_sum(attempt)
         if attempt.changed:
-            return self._raised_sets_fault(turn_state, attempt, bad_sum)
-        return self._division_fault(turn_state, attempt, attempt.fresh, bad_sum)
+            return self._raised_sets_fault(turn_state, attempt)
+        return self._division_fault(turn_state, attempt, attempt.fresh)
 
-    def _raised_sets_fault(
-        self, turn_state: TurnState, attempt: BuildAttempt, bad_sum: Fault
-    ) -> Fault | None:
+    def _raised_sets_fault(self, turn_state: TurnState, attempt: BuildAttempt) -> Fault | None:
         """Return the fault of a raised build: only the card from the hand changes a value, and
-        whole sets may be added at once (#raising). ``bad_sum`` is the fault of wrong numbers."""
+        whole sets may be added at once (#raising)."""
         build, value = attempt.changed[0], attempt.value
         tops, used = cards_of(attempt.tops), chains(turn_state.piles, attempt.tops) or ()
         if self._is_raised(build, attempt):
-            fault = self._division_fault(turn_state, attempt, attempt.loose, bad_sum)
+            fault = self._division_fault(turn_state, attempt, attempt.loose)
             if fault is None and attempt.loose and not self.raises_with_sets:
                 return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
             if fault is None or fault.reason.blames is Blames.PILES:
@@ -117,23 +114,22 @@ class OwnedBuilds(BuildRules):
         if not self.divides(
             value, (*attempt.fresh, *tops), [other.value for other in attempt.changed]
         ):
-            return bad_sum
+            return _bad_sum(attempt)
         if divides_in_turn(self, value, attempt.fresh, used, beside=(build.value,)):
             return Fault(Reason.RAISE_TABLE_CARD, attempt.loose, build, value)
         return Fault(Reason.PILE_AUGMENT_ONLY, tops, build, value)
 
     def _division_fault(
-        self, turn_state: TurnState, attempt: BuildAttempt, cards: Cards, bad_sum: Fault
+        self, turn_state: TurnState, attempt: BuildAttempt, cards: Cards
     ) -> Fault | None:
         """Return the fault of cards and tops that do not divide into sets, where tops are added
-        to what is there, at most one of each pile to a set. ``bad_sum`` is the fault of wrong
-        numbers."""
+        to what is there, at most one of each pile to a set."""
         value, used = attempt.value, chains(turn_state.piles, attempt.tops) or ()
         base = attempt.loose if attempt.kind == "new" else None
         if divides_in_turn(self, value, cards, used, base=base if used else None):
             return None
         if not used or not self.divides(value, (*cards, *cards_of(attempt.tops))):
-            return bad_sum
+            return _bad_sum(attempt)
         apart = divides_in_turn(self, value, cards, used)
         reason = Reason.NO_BASE if apart else Reason.PILE_TWO_IN_SET
         return Fault(reason, cards_of(attempt.tops), value=value)
@@ -181,3 +177,9 @@ class OwnedBuilds(BuildRules):
             if equal_builds
             else None
         )
+
+
+def _bad_sum(attempt: BuildAttempt) -> Fault:
+    """Return the fault of cards whose numbers do not make the value (#groups)."""
+    cards = tuple(sorted((*attempt.fresh, *cards_of(attempt.tops))))
+    return Fault(Reason.BAD_SUM, cards, value=attempt.value)

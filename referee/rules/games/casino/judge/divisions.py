@@ -26,9 +26,11 @@ Chains = tuple[Cards, ...]
 """The used cards of each pile, from its top down."""
 
 
-def chains(piles: Sequence[Cards], tops: Iterable[Top]) -> Chains | None:
+def chains(piles: Sequence[Cards], tops: Sequence[Top]) -> Chains | None:
     """Return the used cards of each pile that has any, from its top down; None if one of them lies
     below a card that is not used."""
+    if not tops:
+        return ()
     used = [[top.card for top in tops if top.seat == seat] for seat in range(len(piles))]
     for pile, cards in zip(piles, used, strict=True):
         if sorted(cards) != sorted(pile[: len(cards)]):

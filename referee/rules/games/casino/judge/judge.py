@@ -402,12 +402,13 @@ def _number_fault(rules: BuildRules, attempt: BuildAttempt) -> Fault | None:
     """Return the fault of a build with pictures that have no number, or of their value
     (#pictures)."""
     named = (*attempt.fresh, *cards_of(attempt.tops))
-    pictures = tuple(sorted(card for card in named if not rules.has_number(card)))
-    no_value = attempt.value in rules.without_number
-    if pictures or no_value:
-        detail = None if pictures else FaultDetail.WORTH_OF_NONE
-        return Fault(Reason.PICTURE_NO_NUMBER, pictures, value=attempt.value, detail=detail)
-    return None
+    pictures = [card for card in named if not rules.has_number(card)]
+    if not pictures and attempt.value not in rules.without_number:
+        return None
+    detail = None if pictures else FaultDetail.WORTH_OF_NONE
+    return Fault(
+        Reason.PICTURE_NO_NUMBER, tuple(sorted(pictures)), value=attempt.value, detail=detail
+    )
 
 
 def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> TurnState:

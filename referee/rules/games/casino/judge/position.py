@@ -241,11 +241,15 @@ class BuildAttempt(NamedTuple):
     @property
     def changed(self) -> tuple[Build, ...]:
         """The builds among the parts whose value is another than that of the new build."""
+        if not self.builds:  # as in most attempts
+            return ()
         return tuple([build for build in self.builds if build.value != self.value])
 
     @property
     def unchanged(self) -> tuple[Build, ...]:
         """The builds among the parts that have the value of the new build already."""
+        if not self.builds:
+            return ()
         return tuple([build for build in self.builds if build.value == self.value])
 
     @property

@@ -106,15 +106,14 @@ class BuildCandidates:
         return result, all(len(units) <= most for units in drawn)
 
     def _candidate(self, value: int, units: Units) -> BuildCandidate:
-        loose = tuple(sorted(unit for unit in units if isinstance(unit, Card)))
-        used: tuple[Build, ...] = ()
-        tops: tuple[Top, ...] = ()
-        if len(loose) < len(units):
-            used = builds_among(units, self._context.table.builds)
-            tops = tuple(unit for unit in units if isinstance(unit, Top))
+        loose = tuple([unit for unit in units if isinstance(unit, Card)])
+        if len(loose) == len(units):
+            return BuildCandidate(value, tuple(sorted((self._card, *loose))), Resolution(loose))
+        used = builds_among(units, self._context.table.builds)
+        tops = tuple(unit for unit in units if isinstance(unit, Top))
         build_cards = chain.from_iterable(build.cards for build in used)
         cards = tuple(sorted((self._card, *loose, *cards_of(tops), *build_cards)))
-        return BuildCandidate(value, cards, Resolution(loose, used, tops))
+        return BuildCandidate(value, cards, Resolution(tuple(sorted(loose)), used, tops))
 
     def _selections(self, value: int) -> Iterator[Iterator[Units]]:
         """Return each way to make a value with the card: in a set with others, as a set of its own

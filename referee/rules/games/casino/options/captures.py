@@ -100,8 +100,8 @@ def _option(context: TurnContext, card: Card, value: int, taken: Taken) -> Captu
     as_cards = [build for build in builds if build.value != value]
     whole_table = not value and context.rules.has_number(card)
     sets = [numbers] if whole_table else _captured_sets(context.rules, value, numbers, as_cards)
-    verdict = context.judge(step)
-    return CaptureOption(step, in_set_order(sets), value or None, verdict, *_points(context, step))
+    verdict, points = context.judge(step), _points(context, (*step.captured, card))
+    return CaptureOption(step, in_set_order(sets), value or None, verdict, *points)
 
 
 def _captured_sets(
@@ -129,8 +129,10 @@ def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
         return dict(captures)
     units = [list(chain.from_iterable(map(each_counted, taken))) for taken in captures]
     with_unit: dict[object, int] = {}
-    for place, unit in ((place, unit) for place, each in enumerate(units) for unit in each):
-        with_unit[unit] = with_unit.get(unit, 0) | 1 << place
+    for place, each in enumerate(units):
+        at_place = 1 << place
+        for unit in each:
+            with_unit[unit] = with_unit.get(unit, 0) | at_place
     every = (1 << len(units)) - 1
     return {
         taken: value
@@ -141,15 +143,13 @@ def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
 
 def _sort_key(context: TurnContext, card: Card, taken: Taken) -> tuple[int, int, Cards]:
     """Return the sort key of a capture: most points first, then most cards, then card order."""
-    step = Capture(card, *taken)
-    points, _ = _points(context, step)
-    return -points, -len(step.captured), tuple(sorted(step.captured))
+    captured = Capture(card, *taken).captured
+    points, _ = _points(context, (*captured, card))
+    return -points, -len(captured), tuple(sorted(captured))
 
 
-def _points(context: TurnContext, step: Capture) -> tuple[int, int]:
-    return context.turn_state.known_cards.points_span(
-        context.rules.worth, (*step.captured, step.card)
-    )
+def _points(context: TurnContext, cards: Cards) -> tuple[int, int]:
+    return context.turn_state.known_cards.points_span(context.rules.worth, cards)
 
 
 def _picture_captures(context: TurnContext, card: Card) -> list[Taken]:

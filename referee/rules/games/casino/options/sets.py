@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
-from itertools import chain, combinations, islice, repeat
+from itertools import chain, combinations, islice
 from operator import add, and_, itemgetter, le, sub
 from typing import NamedTuple
 
@@ -289,16 +289,17 @@ def _not_contained(selections: Iterable[Units]) -> list[Units]:
     ]
 
 
-def each_counted(units: Sequence[object]) -> Iterable[tuple[object, int]]:
-    """Return each unit with its number among equal ones, since cards without suits are equal."""
+def each_counted(units: Sequence[object]) -> Sequence[object]:
+    """Return units so that no two are equal, as cards without suits may be: the second of equal
+    ones in a pair with the number 2, and so on."""
     if len({*units}) == len(units):
-        return zip(units, repeat(1))
+        return units
     seen: dict[object, int] = {}
-    numbers = []
+    counted_units: list[object] = []
     for unit in units:
         number = seen[unit] = seen.get(unit, 0) + 1
-        numbers.append(number)
-    return zip(units, numbers, strict=True)
+        counted_units.append(unit if number == 1 else (number, unit))
+    return counted_units
 
 
 def units_by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dict[int, list[Unit]]:
