@@ -11,18 +11,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from flask import Flask, Response, render_template, request
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..cache import Cache
-from ..languages import Speech, speech
+from ..languages import Speech, gettext, speech
 from ..messages.build_verdicts import whose_pile
+from ..messages.verdict_lines import VerdictLine
 from ..rules.cards import SUITS, Card, Cards, Rank
 from ..rules.games.casino.followed.followed_game import BuildGameEngine
 from ..rules.games.casino.followed.state import build_game_state
 from ..rules.notation import write_card
 from ..rules.plays import Build
 from ..rules.ruleset import State
-from ..urls import root
+from ..urls import root, rule_url
 from ..words.card_names import TEXT_STYLE, card_name, card_text
 from .preferences import CHOICES, LOOKS
 
@@ -168,6 +169,18 @@ def cards(cards: Iterable[Card], size: str = "") -> Markup:
     return _side_by_side(card(each, size) for each in cards)
 
 
+def draw_groups(
+    sets_of_cards: Iterable[Cards], builds: Iterable[Build] = (), hand: Collection[Card] = ()
+) -> Markup:
+    """Return the pictures of whole builds, and then of sets of cards, as groups of a play; the
+    first card that is in ``hand`` is marked as coming from there."""
+    pictures = (*map(fan, builds), *sets(sets_of_cards, hand))
+    spans = (
+        f'<span class="group group-{at % 4}">{each}</span>' for at, each in enumerate(pictures)
+    )
+    return Markup(f'<p class="groups">{"".join(spans)}</p>')  # noqa: S704 - all are markup
+
+
 def sets(groups: Iterable[Cards], hand: Collection[Card] = ()) -> list[Markup]:
     """Return the pictures of each set of cards side by side; the first card that is in ``hand`` is
     marked as coming from there."""
@@ -198,9 +211,51 @@ def _fan(_speech: Speech, build: Build, name: str) -> Markup:
 
 def init_card_pictures(app: Flask) -> None:
     """Give the templates these pictures."""
-    app.jinja_env.globals.update(
-        draw=card, fan=fan, cards=cards, sets=sets, choose=choose, take_back=take_back
+    app.jinja_env.globals.update(draw=card, fan=fan, choose=choose, take_back=take_back)
+    app.jinja_env.globals.update(cards=cards, sets=sets, draw_groups=draw_groups)
+
+
+_LINE = 30
+"""Letters that fit into a line of a small phone."""
+
+
+def unbroken_parts(text: str) -> Markup:
+    """Return a text as markup in which no short part between the signs ``· + ,`` is broken, if the
+    line has room for it: "10♦ 2" is one in "aces 4 · 10♦ 2 · 2♠ 1"."""
+    parts = re.split(r"(?<=[·+,]) ", text)
+    if len(parts) == 1:
+        return escape(text)
+    return Markup(" ").join(
+        Markup('<span class="unbroken">{}</span>').format(part) if len(part) <= _LINE else part
+        for part in parts
     )
+
+
+def rule_link(game: str, clause: str) -> Markup:
+    """Return the link to a clause on the page of a game's rules."""
+    return _rule_link(speech(), rule_url(game, clause))
+
+
+@lru_cache(maxsize=512)
+def _rule_link(_speech: Speech, address: str) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(address, gettext("Read the rule"))
+
+
+def verdict_lines(lines: Iterable[VerdictLine], game: str, *, unbroken: bool = False) -> Markup:
+    """Return the lines of a verdict as paragraphs, each with a link to the clause that it follows
+    from; ``unbroken``: their short parts are."""
+    drawn, write = [], unbroken_parts if unbroken else escape
+    for line in lines:
+        kind = f' class="{line.tone}"' if line.tone else ""
+        link = rule_link(game, line.clause) if line.clause else ""
+        drawn.append(f"<p{kind}>{write(line.text)}\n{link}</p>\n")
+    return Markup("".join(drawn))  # noqa: S704 - all are markup
+
+
+def init_lines(app: Flask) -> None:
+    """Give the templates these lines and links."""
+    app.jinja_env.globals.update(rule_link=rule_link, verdict_lines=verdict_lines)
+    app.jinja_env.filters["unbroken"] = unbroken_parts
 
 
 NONE = "none"

@@ -1,6 +1,5 @@
 """Setup of every app that has pages: URLs, languages, headers, the menu, names in templates."""
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -9,7 +8,7 @@ from urllib.parse import quote
 
 from flask import Flask, current_app, request
 from jinja2 import FileSystemBytecodeCache
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -88,20 +87,6 @@ _SENTENCES = (
     *(session_results, sheet_balance, table_events),
 )
 _WORDS = (card_names, game_names, house_rule_words, languages, score_names)
-_LINE = 30
-"""Letters that fit into a line of a small phone."""
-
-
-def unbroken(text: str) -> Markup:
-    """Return a text as markup in which no short part between the signs ``· + ,`` is broken, if the
-    line has room for it: "10♦ 2" is one in "aces 4 · 10♦ 2 · 2♠ 1"."""
-    parts = re.split(r"(?<=[·+,]) ", text)
-    if len(parts) == 1:
-        return escape(text)
-    return Markup(" ").join(
-        Markup('<span class="unbroken">{}</span>').format(part) if len(part) <= _LINE else part
-        for part in parts
-    )
 
 
 def _names_of(modules: Iterable[ModuleType]) -> SimpleNamespace:
@@ -141,7 +126,7 @@ def init_templates(app: Flask) -> None:
         words=_names_of(_WORDS),
     )
     # The notation, as addresses and scripts write it whatever the language.
-    app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit, unbroken=unbroken)
+    app.jinja_env.filters.update(rank_key=write_rank, suit_key=write_suit)
 
 
 @lru_cache(maxsize=128)
@@ -190,6 +175,7 @@ def init_app(app: Flask) -> None:
     init_templates(app)
     drawing.init_app(app)
     drawing.init_card_pictures(app)
+    drawing.init_lines(app)
     requests.init_app(app)
 
 

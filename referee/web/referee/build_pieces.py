@@ -205,6 +205,11 @@ class OptionRow(NamedTuple):
     more: str = ""
     address: str = ""
 
+    @property
+    def uses_hand(self) -> bool:
+        """Return whether a card from the hand is part of the build that is made."""
+        return self.kind in ("new", "raise", "augment")
+
     @classmethod
     def of_step(cls, rules: BuildRules, step: Step, verdict: Verdict | None) -> OptionRow:
         """Return a step that was done as an option without an address."""

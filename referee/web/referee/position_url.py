@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import ClassVar, NamedTuple, Self
 from urllib.parse import quote_plus
 
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from ...languages import gettext as _
@@ -15,6 +16,8 @@ from ...rules.cards import RulesError
 from ...rules.question_fields import BadQuestion, split_position
 from ...urls import root
 from ..key_cookies import is_strange
+
+_MARK = re.compile(r"\{(\w+)\}")
 
 
 @dataclass
@@ -54,6 +57,10 @@ class PositionForm:
     def of_marks(cls) -> Self:
         """Return a form with a mark in place of the text of each field: ``{table}``."""
         return cls(MultiDict({name: f"{{{name}}}" for name in cls.FIELDS}))
+
+    def filled(self, drawn: Markup) -> Markup:
+        """Return fields that were drawn :meth:`of_marks`, with what was typed into each."""
+        return Markup(_MARK.sub(lambda mark: escape(self[mark[1]].data), drawn))  # noqa: S704 - it was markup
 
     @property
     def typed(self) -> dict[str, str]:
