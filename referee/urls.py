@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit, urlunsplit
 
@@ -71,6 +72,7 @@ def for_phones(path: str) -> str:
     return public.rstrip("/") + path.removeprefix(root())
 
 
+@lru_cache(maxsize=64)
 def _host_name(host: str) -> str | None:
     """Return the name of a host without its port, None if no link can lead to it."""
     try:

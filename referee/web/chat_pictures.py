@@ -6,6 +6,7 @@ right, or that something is asked. Nobody's name and no answer is in one.
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,7 +18,7 @@ from ..cache import Cache
 from ..photo import available
 from ..rules.cards import Card, Cards, Rank, RulesError, Suit
 from ..rules.notation import read_card, read_cards, read_pieces, words_of, write_rank
-from ..urls import for_phones
+from ..urls import for_phones, root
 from .exercises import find_exercise, find_ten
 from .play.hand_address import OWN, HandAddress
 from .referee.question_view import view_of
@@ -171,10 +172,16 @@ def picture_of_page() -> str:
     if name is None or not available() or len(query) > LONGEST_QUERY:
         return ""
     try:
-        address = for_phones(url_for(name, **(request.view_args or {})))
+        address = for_phones(_path(root(), name, tuple((request.view_args or {}).items())))
     except BadHost:
         return ""
     return address if endpoint in _WITHOUT_QUERY or not query else f"{address}?{query}"
+
+
+@lru_cache(maxsize=256)
+def _path(_root: str, name: str, arguments: tuple[tuple[str, object], ...]) -> str:
+    """Return the path of a picture; each position has the same."""
+    return url_for(name, **dict(arguments))  # type: ignore[arg-type]  # parts of a path
 
 
 def init_app(app: Flask) -> None:
