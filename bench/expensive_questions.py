@@ -20,7 +20,7 @@ PATHS = {"API": "/api/v1/{game}/referee", "page": "/{game}/referee"}
 def figures() -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         database = f"sqlite:///{Path(folder) / 'referee.db'}"
-        client = create_app({"SQLALCHEMY_DATABASE_URI": database}).test_client()
+        client = create_app({"DATABASE_URL": database}).test_client()
         for what, path in PATHS.items():
             for name, (game, texts) in DEAR.items():
                 plain = _cost(client, path.format(game=game), PLAIN)

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -63,7 +64,7 @@ def _weigh(program: str, folder: str) -> _Weight:
     before = getrusage(RUSAGE_CHILDREN)
     run = subprocess.run(
         [sys.executable, "-c", MEMORY.format(program)],
-        env=os.environ | {"REFEREE_INSTANCE": folder, "LC_ALL": "C.UTF-8"},
+        env=_environment(folder),
         capture_output=True,
         text=True,
         check=True,
@@ -71,3 +72,11 @@ def _weigh(program: str, folder: str) -> _Weight:
     after = getrusage(RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return _Weight(seconds, int(run.stdout.split()[-1]))
+
+
+def _environment(folder: str) -> dict[str, str]:
+    """Return the environment of a program that keeps its data and its compiled modules in a folder:
+    compiled ones, as an installed package has them, even where none are to be written."""
+    environment = os.environ | {"REFEREE_INSTANCE": folder, "LC_ALL": "C.UTF-8"}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment | {"PYTHONPYCACHEPREFIX": str(Path(folder) / "compiled")}
