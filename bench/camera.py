@@ -9,7 +9,6 @@ from referee.rules.cards import Cards, difference
 from referee.rules.games import ruleset
 from referee.rules.log.record import Record, accept, append, replay
 from referee.rules.log.sightings import (
-    VERY_SURE,
     Explanation,
     SeenFace,
     Sighting,
@@ -158,7 +157,6 @@ class Tally:
     by_hand: int = 0
     wrong: int = 0
     frames: int = 0
-    misread: int = 0
     sheets: int = 0
     games: int = 0
     notes: list[str] = field(default_factory=list)
@@ -185,8 +183,6 @@ class Watcher:
             reading = table.seen(hand)
         else:
             reading = read(jpeg(table.frame(hand)), self._known())
-        very_sure = [seen.card for seen in reading.cards if seen.sure >= VERY_SURE]
-        self.tally.misread += len(difference(very_sure, _lying(table)))
         self.sightings.append(_sighting(reading, self.clock))
         found = explain_sightings(self.record, self.sightings)
         if found.status is Status.SURE:

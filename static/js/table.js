@@ -213,7 +213,7 @@ function explain(why) {
   tellIn(reason, why);
 }
 
-// What a play looks and feels like comes with the first tap.
+// The look and feel of a play comes with the first tap.
 
 let motion = null;
 let before = null; // the pieces on the table, and the number of events, until it is drawn anew

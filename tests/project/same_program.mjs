@@ -23,7 +23,10 @@ function outline(text) {
 }
 
 /** Values of variables, and what stands for one that is missing, are left as they are: but for spaces. */
-const styleOutline = (text) => generate(parseStyle(text)).replace(/([:,(])\s+/g, "$1").replace(/\s+\)/g, ")");
+const styleOutline = (text) =>
+  generate(parseStyle(text))
+    .replace(/([:,(])\s+/g, "$1")
+    .replace(/\s+\)/g, ")");
 
 for (const [path, { source, sent }] of Object.entries(minified)) {
   const read = path.endsWith(".css") ? styleOutline : outline;

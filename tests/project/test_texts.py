@@ -92,7 +92,8 @@ def test_no_text_stands_outside_gettext() -> None:
 
 def words_outside(text: str) -> set[str]:
     """Return the words of a template that lie outside of texts to translate."""
-    text = re.sub(r"\{% block (kind|styles|scripts) %\}.*?\{% endblock %\}", "", text)
+    text = re.sub(r"\{% block kind %\}.*?\{% endblock %\}", "", text)
+    text = re.sub(r"\+[a-z]+[\w-]*", "", text)  # styles and scripts of a page
     text = re.sub(r"\{%-?\s*trans\b.*?endtrans\s*-?%\}", "", text, flags=re.DOTALL)
     text = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", text, flags=re.DOTALL)
     text = re.sub(r"<(code|style|script)\b.*?</\1>", "", text, flags=re.DOTALL)
