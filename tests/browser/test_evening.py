@@ -135,18 +135,19 @@ def in_sight(page: Page, text: str) -> None:
 def test_who_won_and_who_pays_are_in_sight(open_page: Open, table: Table) -> None:
     page, other = open_page(table.edit_link), open_page(table.edit_link)
     end(page)
-    for text in ("Ann wins", "Who pays whom", "Copy the result"):
+    for text in ("Ann wins", "Who pays whom", "Ann +30 · Bo −18 · Cai −12"):
         in_sight(page, text)
     ask_again(other)  # the phone that looks on finds the same, in the same order
     expect(heading(other)).to_have_text("Ann wins")
     for phone in (page, other):
         parts = phone.locator("#polled > section").evaluate_all("all => all.map((one) => one.id)")
-        assert parts == ["head", "standings", "settled", "games", "people", "show", "do", "end"]
+        assert parts == ["head", "standings", "show", "settled", "games", "people", "more"]
 
 
 def test_the_result_is_copied(open_page: Open, table: Table) -> None:
     page = open_page(table.edit_link, permissions=["clipboard-read", "clipboard-write"])
     end(page)
+    open_up(page, "The result as text")
     button(page, "Copy the result").tap()
     expect(button(page, "Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()").startswith(TEXT)
@@ -157,6 +158,7 @@ def test_the_result_is_sent(open_page: Open, table: Table) -> None:
     page = open_page(table.edit_link)
     page.add_init_script(f"({SHARES})()")
     end(page)
+    open_up(page, "Who pays whom")
     button(page, "To the winner").tap()
     dues = ["Ann gets 30 in all", "Bo pays 16 in all → Ann 16", "Cai pays 14 in all → Ann 14"]
     expect(page.locator(".payments li")).to_have_text(dues)
@@ -290,7 +292,8 @@ class Evening:
         """End the evening: on all screens stands who has won how many parts, or has how many points
         where the lowest wins, and each pays each of the others the difference of their games."""
         phone.goto(self.table.page)
-        open_up(phone, "End now")
+        open_more(phone)
+        phone.locator("#end-more summary").tap()
         phone.locator("#end-more button").tap()
         expect(phone.locator("#settled")).to_be_visible()
         sums, owed = Counter[str](), Counter[str]()
@@ -310,6 +313,9 @@ class Evening:
         shown = [page.locator("html").get_attribute("lang") for page in screens]
         assert shown == ["sv", "de", "sv"]
         for page in screens:
+            page.evaluate(
+                "document.querySelectorAll('#settled details').forEach(one => (one.open = true))"
+            )
             lines = [line.split() for line in page.locator("#night li").all_inner_texts()]
             assert {who: int(of.replace("−", "-")) for _, who, *_, of in lines} == {**sums}
             lines = page.locator("#settled ul").first.locator("li").all_inner_texts()

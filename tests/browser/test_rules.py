@@ -144,9 +144,10 @@ TOP = "one => one.getBoundingClientRect().top + scrollY"
 
 
 def requests_of(page: Page) -> list[str]:
-    """Return a list to which the addresses that the page asks for are added."""
+    """Return a list to which the addresses that the page asks for are added, but for those of
+    scripts, which each phone fetches once."""
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda one: one.resource_type == "script" or asked.append(one.url))
     return asked
 
 

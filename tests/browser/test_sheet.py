@@ -177,7 +177,7 @@ def test_a_row_whose_answer_got_lost_is_no_disagreement(open_page: Open, table: 
 
 def test_what_was_typed_before_the_script_arrived_counts(open_page: Open, table: Table) -> None:
     page = open_page(table.edit_link)
-    script = holding(page, "**/sheet.js*")
+    script = holding(page, "**/js/app+*.js")
     page.goto(table.sheet(), wait_until="commit")
     ann(page).evaluate("one => { one.value = '13'; }")  # hidden from thumbs that wait for scripts
     next_of(page, script).continue_()

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Open
 from .demo_sessions import Table, even
-from .taps import button, field, heading
+from .taps import button, field, heading, open_up
 
 NEW = "/krypkasino/new"
 
@@ -258,6 +258,7 @@ def test_who_has_joined_is_forgotten(open_page: Open, server: str) -> None:
     first.play(*even(3))
     part = first.another(["Ann", "Bo"], continues=first.id)
     page = open_page(part.edit_link)
+    open_up(page, "Who is here now?")
     field(page, "Somebody new").fill("Dee")
     button(page, "Continue with these people").tap()
     expect(page.locator("#standings .who")).to_have_text(["Ann", "Bo", "Dee"])

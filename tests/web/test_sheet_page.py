@@ -171,7 +171,7 @@ def test_finishing_a_game(phone: Phone) -> None:
     session = phone.press(page, "Finish the game")
     assert session.path == page.path.removesuffix("/1/sheet")
     assert "Finished." in phone.get(page.path).text
-    assert session.parts["games"].startswith("Games Game Ada Bo 1 ◂ 20 20 22 22")
+    assert session.parts["games"].startswith("Games 1 Game Ada Bo 1 ◂ 20 20 22 22")
     assert "Bo deals game 2 of 2" in session.text
     assert "≠" not in session.text
 
