@@ -205,16 +205,17 @@ FAULT = "null.missing;"
 
 def broken(page: Page, statement: str, instead: str | None) -> None:
     """Load the page again with something else in the place of a statement, or without scripts."""
+    address = page.evaluate("document.querySelector('script[type=module]').src")
+    before, found, after = page.request.get(address).text().partition(statement)
+    assert found
 
     def answer(route: Route) -> None:
         if instead is None:
-            return route.abort()
-        sent = route.fetch()
-        before, found, after = sent.text().partition(statement)
-        assert found
-        return route.fulfill(response=sent, body=before + instead + after)
+            route.abort()
+        else:
+            route.fulfill(body=before + instead + after, content_type="text/javascript")
 
-    page.route(re.compile(r"/js/app[^/]*\.js$"), answer)
+    page.route(address, answer)
     page.reload()
 
 
