@@ -371,6 +371,8 @@ function claimTaken(text) {
   change({ ...withoutClaim(position), [CLAIMED]: text, claim: position.claim || "1" });
 }
 
+if (matchMedia("(min-width: 68.75rem)").matches) import("./rules_beside.js").catch(() => {});
+
 const loadPhotoModule = () => import("./photo/referee.js");
 
 for (const camera of document.querySelectorAll("[data-camera]")) {

@@ -281,6 +281,22 @@ def test_quick_taps_lose_nothing(open_page: Open) -> None:
         assert parse_qs(urlsplit(page.url).query)["with"] == [chosen], taps
 
 
+def test_rules_stand_beside_the_table_of_a_desktop(open_page: Open) -> None:
+    """In brief before a verdict, then those that it names; a phone fetches none."""
+    page = open_page(REFEREE, screen="desktop")
+    rules = page.get_by_role("region", name="Rules").get_by_role("heading")
+    expect(rules).to_contain_text(["The aim", "Your turn", "You must capture"])
+    left, right = (page.locator(one).bounding_box() for one in ("#felt", "#beside"))
+    assert left and right
+    assert left["x"] + left["width"] < right["x"]
+    page.goto(OPEN["referee-suits"])
+    expect(rules).to_have_text(["Leave nothing you could take"])
+    button(page, "Clear").click()
+    expect(rules).to_contain_text(["The aim", "Your turn"])
+    phone = open_page(REFEREE)
+    assert not phone.evaluate("'rules_beside' in modules")
+
+
 def test_keyboard_keeps_its_place(open_page: Open) -> None:
     page = open_page(f"{CASINO_REFEREE}?table=5+3", screen="desktop")
     page.get_by_role("link", name="Choose: three").press("Enter")
