@@ -3,6 +3,7 @@
 
 const TIME = 180; // milliseconds
 const LOW = 0.001; // no volume: tones fade to it, and cannot to 0
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Return the cards and builds on the table: their cards as texts, what they look like, and where. */
 export function lying() {
@@ -20,7 +21,7 @@ export function lying() {
  *  place of whoever played a piece, and of whoever took it: what has `left`, `top`, `width` and `height`, if there is
  *  one. */
 export function slide(before, { from, to }) {
-  if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (document.hidden || still.matches) return;
   const after = lying();
   const come = without(after, before);
   for (const piece of without(before, after)) {
@@ -64,7 +65,7 @@ function fly({ html }, start, end) {
 /** A short vibration, and a tone where sounds are on: that is right. */
 export function tellRight() {
   if (navigator.userActivation?.hasBeenActive === false) return; // browsers allow neither
-  navigator.vibrate?.(25);
+  if (!still.matches) navigator.vibrate?.(25);
   if (!document.documentElement.classList.contains("sounds")) return;
   const context = new AudioContext();
   const [tone, volume] = [context.createOscillator(), context.createGain()];

@@ -1,7 +1,7 @@
-// Play a hand: cards slide from one page to the next.
+// Play a hand: cards slide from one page to the next, and a sweep is felt.
 
 import { visit } from "./browser.js";
-import { lying, slide } from "./motion.js";
+import { lying, slide, tellRight } from "./motion.js";
 
 const KEPT = "hand";
 const held = () =>
@@ -11,7 +11,10 @@ const held = () =>
   });
 
 document.getElementById("hand")?.addEventListener("submit", ({ submitter }) => {
-  if (submitter?.name === "play") visit.write(KEPT, JSON.stringify({ pieces: lying(), held: held() }));
+  if (submitter?.name !== "play") return;
+  visit.write(KEPT, JSON.stringify({ pieces: lying(), held: held() }));
+  // Browsers let no page vibrate that was not tapped yet, so the next one could not.
+  if (submitter.matches("[data-sweep]")) tellRight();
 });
 
 /** Return the line that tells of a piece: it names its cards, or the value of the build that was taken. */

@@ -409,6 +409,32 @@ def test_cards_slide_from_page_to_page_of_a_hand(open_page: Open, reduced: str) 
     flown(page, reduced, "8C", "KD")
 
 
+SENSED = """const tones = OscillatorNode.prototype;
+for (const [owner, name] of [[navigator, "vibrate"], [tones, "start"]]) {
+  const act = owner[name];
+  owner[name] = function (...given) {
+    sessionStorage[name] = Number(sessionStorage[name] ?? 0) + 1;
+    return act.apply(this, given);
+  };
+}"""
+"""Script that counts vibrations and tones over several pages."""
+
+
+@MOTION
+def test_a_sweep_of_a_hand_is_felt_and_heard(open_page: Open, reduced: str) -> None:
+    """The next play, which is none, is not."""
+    page = open_page("/like/sound/sounds?to=/", reduced_motion=reduced)
+    page.context.add_init_script(SENSED)
+    page.goto("/krypkasino/play?players=2&seed=4&card=9S")
+    page.locator("[name=play]").tap()
+    expect(page.locator(".happened .say")).to_have_count(1)
+    page.locator(".own-hand .pick").first.tap()
+    page.locator("[name=play]").tap()
+    expect(page.locator(".happened")).to_contain_text(written("AD creeps"))
+    sensed = page.evaluate("[sessionStorage.vibrate, sessionStorage.start]")
+    assert sensed == ["1" if reduced == "no-preference" else None, "1"]
+
+
 def test_a_rank_of_which_one_suit_is_unseen_enters_it(open_page: Open, server: str) -> None:
     """By a tap, and by Enter; arrow keys only choose."""
     table = Table.begun(server, ["Ann", "Bo"], game="casino")

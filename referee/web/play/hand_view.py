@@ -62,7 +62,7 @@ from ...rules.ruleset import GameEngine, PlayVerdict, State
 from ...urls import for_phones
 from ...words.card_names import card_text, row_text
 from ..drawing import TappablePiece
-from .hand_address import OWN, HandAddress, page_url
+from .hand_address import OWN, HandAddress, page_url, read_plays
 
 LAST_HINT = 3
 _NEW = 4
@@ -298,6 +298,12 @@ class HandView:
     def hinted_play(self) -> str:
         """Return the text of the play that the last hint tells, "" before it."""
         return write_settled_play(self._choice.play) if self.hint == LAST_HINT else ""
+
+    def sweeps(self, written: str) -> bool:
+        """Return whether a legal play of one's own, as an address has it, is a sweep."""
+        (play,) = read_plays(written)
+        own = [event for event in self.dealt.after(play).record.events if event.seat == OWN]
+        return self.engine.markers_of(own[-1]) > 0
 
     @property
     def next_hint(self) -> str:
