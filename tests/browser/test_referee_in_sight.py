@@ -286,9 +286,9 @@ def test_rules_stand_beside_the_table_of_a_desktop(open_page: Open) -> None:
     page = open_page(REFEREE, screen="desktop")
     rules = page.get_by_role("region", name="Rules").get_by_role("heading")
     expect(rules).to_contain_text(["The aim", "Your turn", "You must capture"])
-    left, right = (page.locator(one).bounding_box() for one in ("#felt", "#beside"))
-    assert left and right
-    assert left["x"] + left["width"] < right["x"]
+    sides = "[felt.getBoundingClientRect().right, beside.getBoundingClientRect().left]"
+    table_ends, rules_begin = page.evaluate(sides)
+    assert table_ends < rules_begin
     page.goto(OPEN["referee-suits"])
     expect(rules).to_have_text(["Leave nothing you could take"])
     button(page, "Clear").click()

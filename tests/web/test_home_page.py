@@ -196,6 +196,17 @@ def test_a_game_has_its_pages(client: FlaskClient, game: str) -> None:
         assert client.get(f"/{game}/{page}").status_code == (200 if there else 404)
 
 
+def test_every_game_has_the_same_doors(client: FlaskClient) -> None:
+    """A ruling of it is drawn, too, and leads to the referee."""
+    doors = []
+    for game in listed():
+        page = ReadPage(client.get(f"/?game={game}").text)
+        links = {link for link in page.links if link.startswith(f"/{game}/")}
+        assert any("/referee?table=" in link for link in links), game
+        doors.append({link.split("?")[0].replace(game, "game") for link in links})
+    assert all(found == doors[0] for found in doors)
+
+
 OTHERS = [key for key in RULESETS if key != "krypkasino"]
 
 

@@ -21,7 +21,7 @@ class RegisteredGame(NamedTuple):
     ``examples``, ``tactics`` and ``intro`` are files beside this one: worked examples, positions of
     the advice on playing well, and introductory positions. A game without ``examples`` has no page
     of rules and is not in the list of games that people see. ``at_home``: the home page shows a
-    ruling of it. ``presets`` are sets of its house rules that have a name.
+    ruling of its own. ``presets`` are sets of its house rules that have a name.
     """
 
     house_rules: type[HouseRules]
