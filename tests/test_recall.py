@@ -115,6 +115,7 @@ LEARNT = {"state": 2, "step": None, "due": "2026-12-01T20:00:00+00:00"}
     ({"last_review": None}, False),
     ({"state": 0}, False), ({"state": 4}, False), ({"state": "1"}, False), ({"state": None}, False),
     ({"step": 2}, False), ({"step": -1}, False), ({"step": True}, False), ({"step": None}, False),
+    ({"step": 0.0}, False),  # which the library takes as a place in a list
     ({"state": 2}, False), ({"state": 3, "step": 1}, False),
     ({"stability": 0}, False), ({"stability": 1e300}, False), ({"stability": None}, False),
     ({"stability": float("nan")}, False), ({"stability": float("inf")}, False),

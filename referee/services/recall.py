@@ -65,7 +65,7 @@ def _checked(fields: object) -> Schedule:
         raise UnreadableState
     state, step = State(fields["state"]), fields.get("step")
     due, reviewed = _moment(fields.get("due")), _moment(fields.get("last_review"))
-    if isinstance(step, bool) or step not in _STEPS[state]:
+    if isinstance(step, (bool, float)) or step not in _STEPS[state]:
         raise UnreadableState
     if not timedelta(0) <= due - reviewed <= _LONGEST:
         raise UnreadableState
