@@ -12,6 +12,7 @@ CASINO = ("casino", "table 5S 9C 2H AD")
 BUILT = (*CASINO, "3S 2H+3S=5")
 KRYPKASINO = ("krypkasino", "table 2S 5H 9C KH", "3D -")  # KH is set aside
 EVEN = ("krypkasino", "table 3H 5D 9C 10S")
+LESOTHO = ("lesotho-casino", "table 10D 5S 9C 2H", "9D x 9C")  # a pile lies open
 KASINO = ("kasino", "table 5S 9C 2H AD")
 
 
@@ -84,6 +85,7 @@ SURE = [
     (CASINO, "5S 9C 2H AD+KD", "KD -"),
     (BUILT, "5S 9C AD 2H+3S KD", "KD -"),
     (BUILT, "5S 9C AD 2H+3S 5H / 9C AD", "5H x 5S 2H+3S=5"),
+    (LESOTHO, "10D AH 5S 2H", "AH -"),
 ]
 
 
@@ -137,6 +139,9 @@ ASKED = [
     (CASINO, "5S 9C 2H 3D AD", Status.WAIT, ["3D -", "3D x AD 2H"], "3D"),
     (CASINO, "5S 9C 2H+AD+3D", Status.WAIT,
      ["3D 3D=AD+2H=3", "3D AD+2H+3D=6", "3D x AD 2H"], "3D"),
+    # The top of a pile lies in a build then, and not among the loose cards.
+    (LESOTHO, "10D+AH+9D 5S 2H", Status.ASK, ["AH 10D=AH+9D^1=10"], ""),
+    (LESOTHO, "10D AH 5S 2H / 10D+AH 5S 2H", Status.ASK, ["AH 10D=AH+9D^1=10"], ""),
 ]  # fmt: skip
 
 

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 from typing import NamedTuple
 
 from ..cards import Card, Cards, Rank, difference
-from ..plays import Capture, Dealt, MakeBuild, Play, Played, Table, Trail
+from ..plays import Capture, Dealt, MakeBuild, Play, Played, Table, Trail, cards_of
 from ..ruleset import State
 from .entries import Entry
 from .record import Record, accept_or_none
@@ -190,12 +191,14 @@ def _may_be_played(record: Record, state: State, card: Card) -> bool:
 
 
 class _Candidate(NamedTuple):
-    """A legal play, the cards that lie on the table after it, before a next deal, and its builds
-    there."""
+    """A legal play, the cards that lie on the table after it, before a next deal, its builds there,
+    and those of them that it has ``made``. All are without the cards of piles that it uses: a view
+    passes over these."""
 
     play: Play
     lying: Counter[Card]
     builds: tuple[Cards, ...]
+    made: frozenset[Cards]
 
     def pile_of(self, card: Card) -> Cards:
         return next((build for build in self.builds if card in build), (card,))
@@ -219,10 +222,13 @@ def _candidate(state: State, play: Play) -> _Candidate:
                     used -= Counter(build)
                 loose -= used
                 builds.append(tuple(sorted(step.build.cards)))
-    lying = +loose
-    for build in builds:
-        lying.update(build)
-    return _Candidate(play, lying, tuple(builds))
+    steps = [step for step in play if isinstance(step, MakeBuild)]
+    made = {tuple(sorted(step.build.cards)) for step in steps}
+    of_piles = set(chain.from_iterable(cards_of(step.tops) for step in steps))
+    seen = {build: tuple(card for card in build if card not in of_piles) for build in builds}
+    lying = +loose + Counter(chain.from_iterable(seen.values()))
+    seen_made = frozenset(seen[build] for build in made.intersection(builds))
+    return _Candidate(play, lying, tuple(seen.values()), seen_made)
 
 
 @dataclass(frozen=True)
@@ -384,10 +390,14 @@ class _PlaySearch:
     def _listed(
         self, status: Status, candidates: Iterable[_Candidate], cards: Cards = ()
     ) -> Explanation:
-        """Return an explanation by the plays that can be entered."""
-        entries = tuple(dict.fromkeys(self._entries(candidates)))
+        """Return an explanation by the plays that can be entered. One that uses the top of a pile
+        is never sure: nobody sees there what is gone."""
+        plays = list(candidates)
+        entries = tuple(dict.fromkeys(self._entries(plays)))
         if not entries or (status is Status.SURE and len(entries) != 1):
             return Explanation(Status.STRANGE, cards=cards)
+        if status is Status.SURE and any(map(_uses_piles, plays)):
+            status = Status.ASK
         more = len(entries) > MOST_ASKED
         return Explanation(status, entries[:MOST_ASKED], cards, more)
 
@@ -398,15 +408,14 @@ class _PlaySearch:
                 yield accepted.entry
 
 
+def _uses_piles(candidate: _Candidate) -> bool:
+    return any(not isinstance(step, Trail) and step.tops for step in candidate.play)
+
+
 def _fits(candidate: _Candidate, view: _View, card: Card) -> bool:
     """Return whether the cards that lie over each other are the builds that a play makes."""
     if candidate.pile_of(card) != view.pile_of(card):
         return False
-    made = [build for build in candidate.builds if card not in build]
-    return all(build in view.piles for build in made if _is_made(candidate.play, build))
-
-
-def _is_made(play: Play, build: Cards) -> bool:
-    return any(
-        isinstance(step, MakeBuild) and tuple(sorted(step.build.cards)) == build for step in play
+    return all(
+        build in view.piles for build in candidate.made if card not in build and len(build) > 1
     )
