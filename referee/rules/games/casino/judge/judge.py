@@ -371,7 +371,9 @@ def _after_build(
         else [parts]
     )
     if isinstance(resolved, Fault):
-        yield resolved
+        # What the step may not use lies there all the same.
+        lying = resolutions(turn_state, step.from_table, step.tops)
+        yield lying if isinstance(lying, Fault) else resolved
         return
     faults = []
     played = None if step.card is None else turn_state.played
