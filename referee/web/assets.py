@@ -123,12 +123,15 @@ def assets() -> Assets:
 @blueprint.get("/assets/<version>/<path:name>")
 def send(version: str, name: str) -> Response:
     """Send a file. It may be cached only at its present URL: a page from before an update gets the
-    new file, but must not keep it as the old one."""
-    asset, g.is_usual = assets().find(name)
+    new file, of joined ones the parts that there still are, but must not keep it as the old one."""
+    static_files, is_present = assets(), version == assets().version
+    asset, g.is_usual = static_files.find(name)
+    if asset is None and not is_present:
+        asset, g.is_usual = static_files.find(static_files.parts.known(name))
     if asset is None:
         abort(404)
     response = Response(asset.contents, mimetype=asset.kind)
-    if version == assets().version:
+    if is_present:
         response.cache_control.public = True
         response.cache_control.immutable = True
         response.cache_control.max_age = int(KEPT.total_seconds())

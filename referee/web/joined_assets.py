@@ -81,6 +81,14 @@ class Parts(NamedTuple):
         needed = dict.fromkeys(one for name in names for one in self.needed(match["kind"], name))
         return HEADS[match["kind"]] + "".join(parts[name].text for name in needed)
 
+    def known(self, path: str) -> str:
+        """Return a path without the names of parts that there are none of, "" if none is left: one
+        from before an update may name what is gone."""
+        match = _JOINED.fullmatch(path)
+        of_kind = self.of_kind[match["kind"]] if match else {}
+        names = [name for name in match["names"].split("+") if name in of_kind] if match else []
+        return f"{match['kind']}/{'+'.join(names)}.{match['kind']}" if match and names else ""
+
     def all_needed(self) -> dict[str, dict[str, list[str]]]:
         """Return by kind, for each part that imports any, the names of all that it needs."""
         return {

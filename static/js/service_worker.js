@@ -95,12 +95,16 @@ async function file(request) {
 
 const keptFile = async (name) => (await caches.match(`${ASSETS}/${name}`, { ignoreVary: true })) ?? joined(name);
 
-/** Join the parts of a style or script as referee/web/joined_assets.py does; undefined where one is missing. */
+/** Join the parts of a style or script as referee/web/joined_assets.py does, without those that there are none of:
+ *  a page that was kept before an update may name them. Undefined where one is missing, or none is left. */
 async function joined(path) {
   const [, kind, names] = /^(css|js)\/([\w+-]+)\.\1$/.exec(path) ?? [];
   if (!kind) return undefined;
-  const needed = new Set(names.split("+").flatMap((name) => NEEDED[kind][name] ?? [name]));
-  const addresses = [...needed].map((name) => `${ASSETS}/parts/${kind}/${name}.${kind}`);
+  const addressOf = (name) => `${ASSETS}/parts/${kind}/${name}.${kind}`;
+  const known = names.split("+").filter((name) => FILES.includes(addressOf(name)));
+  if (!known.length) return undefined;
+  const needed = new Set(known.flatMap((name) => NEEDED[kind][name] ?? [name]));
+  const addresses = [...needed].map(addressOf);
   const parts = await Promise.all(addresses.map((address) => caches.match(address, { ignoreVary: true })));
   if (!parts.every(Boolean)) return undefined;
   const texts = await Promise.all(parts.map((part) => part.text()));

@@ -68,13 +68,15 @@ def test_the_service_worker_keeps_what_there_is(app: Flask) -> None:
 def test_files_are_kept_until_they_change(client: FlaskClient) -> None:
     """An address with another version is one from before an update, or one made up."""
     path = re.search(r"/assets/\w+/css/base[^/]+.css", client.get("/").text)[0]
-    for address, lasting in ((path, True), ("/assets/000000000000/css/base.css", False)):
+    before, gone = "/assets/000000000000/css/base.css", "/assets/000000000000/css/gone+base+old.css"
+    for address, lasting in ((path, True), (before, False), (gone, False)):
         with client.get(address) as answer:
             assert answer.status_code == 200
             assert ("immutable" in answer.headers["Cache-Control"]) == lasting
     short = client.get(path, headers={"Accept-Encoding": "gzip"})
     assert short.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(short.data) == client.get(path).data
+    assert client.get(gone).data == client.get(before).data
     assert client.get("/assets/000000000000/css/nothing.css").status_code == 404
     assert client.get("/assets/000000000000/../config.py").status_code == 404
 
@@ -112,8 +114,8 @@ def test_every_style_and_script_is_a_part_of_some_page(app: Flask) -> None:
 @pytest.mark.parametrize("path", [
     *("css/nothing.css", "css/base+nothing.css", "css/base.js", "css/base+.css", "css/+.css"),
     *("js/base.js", "js/script_failure+app.js", "js/offline/phone.js", "js/app.js/")])  # fmt: skip
-def test_files_of_no_page(client: FlaskClient, path: str) -> None:
-    assert client.get(f"/assets/0/{path}").status_code == 404
+def test_files_of_no_page(client: FlaskClient, app: Flask, path: str) -> None:
+    assert client.get(f"{app.extensions[STATIC_FILES]}/{path}").status_code == 404
 
 
 def test_a_part_is_joined_once(client: FlaskClient) -> None:
