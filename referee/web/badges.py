@@ -5,6 +5,7 @@ on, equal colours are no mistake.
 """
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from flask import Flask
@@ -54,8 +55,10 @@ def _clusters(text: str) -> Iterator[str]:
 
 def styles_of(opened: Access) -> dict[str, int]:
     """Return the colour of each person of a group by name, as the number of a style. They have the
-    colours in turn, in the order in which they came into the group."""
-    return {name: at % STYLES for at, name in enumerate(groups.names_by_coming(opened))}
+    colours in turn, in the order in which they came into the group; a name that was read before
+    somebody wrote it another way has the first."""
+    by_coming = enumerate(groups.names_by_coming(opened))
+    return defaultdict(int, {name: at % STYLES for at, name in by_coming})
 
 
 def signs_of(styles: Sequence[int]) -> list[int]:

@@ -19,6 +19,7 @@ from referee.rules.ruleset import Carried
 from referee.services import followed_games, game_findings, log_analysis
 from referee.services.access import Access
 from referee.services.game_findings import AnalysedGame
+from referee.services.group_edits import rename_player
 from referee.services.group_missed_plays import name_people
 from referee.services.names import GameId
 from referee.services.refusals import Cause, Conflict
@@ -293,6 +294,25 @@ def test_people_are_named_where_the_group_wants_it(kept_by_nobody: Finished) -> 
     assert {"Ada", "Bo"} <= set(re.findall(r"\w+", phone.get(game.page).text))
     with game.app.app_context():
         name_people(game.access, on=False)
+
+
+def test_somebody_is_renamed_while_the_plays_are_looked_at(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Finished(played_out(Caller(app), GAME))
+    with app.app_context():
+        name_people(game.access, on=True)
+        person = queries.players(game.access.group_id)[0].id
+
+    def slowly(record: Record, seed: str, start: int = 0) -> Iterator[Finding]:
+        with app.app_context():
+            rename_player(game.access, person, "Zoe")
+        return findings(record, seed, start)
+
+    monkeypatch.setattr(log_analysis, "steps", slowly)
+    phone = game.phone()
+    assert "Zoe" not in phone.get(game.page).text
+    assert "Zoe" in phone.get(game.page).text
 
 
 def test_what_cannot_be_judged_says_why(
