@@ -22,6 +22,7 @@ from referee.rules.seating import Seats
 from referee.services.photo_reader import knowledge_of
 
 from .bounded_figure import Figure
+from .photo_reading import can_draw
 
 if TYPE_CHECKING:
     from training.filmed_games import FilmedTable
@@ -38,10 +39,7 @@ SHOWN = 0.97
 
 def figures() -> Iterator[Figure]:
     """Watch drawn games, where the libraries for drawing are installed."""
-    try:
-        from training import filmed_games  # noqa: F401, PLC0415 - it needs what draws
-    except ImportError as error:
-        print(f"camera: not measured, there is no {error.name}; `make photo-model` installs it")
+    if not can_draw("camera"):
         return
     for game, number in GAMES.items():
         yield from _figures(game, number, is_drawn=False)
@@ -185,9 +183,10 @@ class Watcher:
             reading = read(jpeg(table.frame(hand)), self._known())
         self.sightings.append(_sighting(reading, self.clock))
         found = explain_sightings(self.record, self.sightings)
-        if found.status is Status.SURE:
-            self.enter(found.entries[0])
+        while found.status is Status.SURE:  # what was seen last is looked at anew, as the page does
             self.tally.alone += isinstance(found.entries[0], Played)
+            self.enter(found.entries[0])
+            found = explain_sightings(self.record, self.sightings)
         return found
 
     def _known(self) -> KnownFacts:
@@ -252,16 +251,13 @@ def _watch_beat(watcher: Watcher, table: "FilmedTable", beat: Beat) -> None:
     for number in range(most):
         watcher.clock = start + number * 0.55
         found = watcher.look(table, beat.hand)
-        settled = found.status not in (Status.LOOK, Status.SURE)
-        if settled and number:
-            break
-        if found.status is Status.SAME:
+        if found.status is not Status.LOOK:
             break
     watcher.clock = start
     if beat.hand is not None:
         return
     behind = beat.plays - watcher.number
-    if behind > 1 or (behind == 1 and found.status not in (Status.WAIT, Status.LOOK, Status.SURE)):
+    if behind > 1 or (behind == 1 and found.status not in (Status.WAIT, Status.LOOK)):
         right = accept(watcher.record, Played(watcher.truth[watcher.number])).entry
         offered = right in found.entries
         _answer(watcher, f"{found.status}: {found.entries} {found.cards}", by_hand=not offered)

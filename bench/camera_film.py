@@ -20,6 +20,7 @@ from tests.browser.demo_sessions import Table
 
 from .bounded_figure import Figure
 from .camera import beats
+from .photo_reading import can_draw
 
 GAMES = ("casino", "krypkasino")
 PLAYS = 10
@@ -35,12 +36,7 @@ LAST = 30
 
 def figures() -> Iterator[Figure]:
     """Show films to the browser, where it and the libraries for drawing are installed."""
-    try:
-        from training import filmed_games  # noqa: F401, PLC0415 - it needs what draws
-    except ImportError as error:
-        print(f"films: not measured, there is no {error.name}; `make photo-model` installs it")
-        return
-    if CHROMIUM is None:
+    if CHROMIUM is None or not can_draw("films"):
         return
     for game in GAMES:
         with TemporaryDirectory() as folder:

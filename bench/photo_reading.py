@@ -7,17 +7,26 @@ from pathlib import Path
 from .bounded_figure import Figure
 
 
-def figures() -> Iterator[Figure]:
-    """Draw photos and read them, where fonts and the libraries for drawing are installed."""
+def can_draw(what: str) -> bool:
+    """Return whether fonts and the libraries for drawing are installed; else print what there is
+    not, and that ``what`` is not measured."""
     try:
-        from training import drawn_test_photos, evaluate  # noqa: PLC0415 - they need what draws
+        from training import drawn_test_photos, evaluate  # noqa: F401, PLC0415
         from training.fonts import missing_packages  # noqa: PLC0415
     except ImportError as error:
-        print(f"photos: not measured, there is no {error.name}; `make photo-model` installs it")
-        return
+        print(f"{what}: not measured, there is no {error.name}; `make photo-model` installs it")
+        return False
     if missing := missing_packages():
-        print("photos: not measured, fonts are missing:", *missing)
+        print(f"{what}: not measured, fonts are missing:", *missing)
+    return not missing
+
+
+def figures() -> Iterator[Figure]:
+    """Draw photos and read them, where fonts and the libraries for drawing are installed."""
+    if not can_draw("photos"):
         return
+    from training import drawn_test_photos, evaluate  # noqa: PLC0415 - they need what draws
+
     with tempfile.TemporaryDirectory() as folder:
         drawn_test_photos.draw_test(Path(folder))
         by_kind = evaluate.measure(Path(folder))

@@ -65,6 +65,8 @@ SURE = [
     # Once more after a hand has lain over some of them.
     (CASINO, "5S 9C 2H AD 9D / 5S 9D / 5S 2H AD", "9D x 9C"),
     (CASINO, "5S 9C 2H AD 9D / 2H / 5S 2H AD", "9D x 9C"),
+    # What was set aside lay there after the latest entry, and was taken away since.
+    (KRYPKASINO, "2S 3D 5H 9C KH / 2S 3D 5H 9C 8C / 2S 9C", "8C x 3D 5H"),
     # The whole table is swept.
     (EVEN, "3H 5D 9C 10S 4C / 3H 5D 9C 10S 4C", "4C -"),
     (("casino", "table 5S 9C 2H AD", "9D x 9C", "8H x 5S 2H AD", "KD -"), "KD KS / ", "KS x KD"),
@@ -129,6 +131,8 @@ ASKED = [
     (CASINO, "5S 9C 2H KD", Status.COVERED, [], "AD"),
     # A card that should have been set aside lies there still.
     (("krypkasino", "table 2S 5H 9C KH"), "2S 5H 9C KH 4C", Status.ASK, ["4C -"], ""),
+    # Or a hand covered it, and it is there again.
+    (KRYPKASINO, "2S 3D 5H 9C KH / 2S 3D 5H / 2S 3D 5H 9C KH", Status.ASK, ["KH -"], ""),
     # What was undone is not entered again.
     ((*CASINO, "KD -", "undo 2"), "5S 9C 2H AD KD", Status.ASK, ["KD -"], ""),
     ((*CASINO, "KD -", "undo 2", "QD -", "undo 4"), "5S 9C 2H AD KD", Status.SURE, ["KD -"], ""),

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
+from itertools import accumulate, chain
+from operator import and_
 from typing import NamedTuple
 
 from ..cards import Card, Cards, Rank, difference
@@ -104,18 +105,27 @@ def explain_sightings(record: Record, sightings: Sequence[Sighting]) -> Explanat
     state = record.state
     if state is None:
         return _first_table(record, sightings)
-    aside = _lingering(state, sightings)
-    views = [_view(record, state, sighting, aside) for sighting in sightings]
+    asides = _lingering(state, sightings)
+    views = [_view(record, state, *seen) for seen in zip(sightings, asides, strict=True)]
     if state.turn is None or not views or views[-1].is_same:
         return Explanation(Status.SAME)
     if len(views) < 2 or views[-2] != views[-1]:
         return Explanation(Status.LOOK)
     found = _PlaySearch(record, state, sightings, views).explanation()
-    # Which of two equal cards was moved cannot be seen; and what was undone may have been wrong.
-    is_doubtful = aside or any(entry in record.timeline.taken_back for entry in found.entries)
-    if found.status is Status.SURE and is_doubtful:
+    if found.status is Status.SURE and _is_doubtful(record, found.entries, asides):
         return found._replace(status=Status.ASK)
     return found
+
+
+def _is_doubtful(record: Record, entries: Sequence[Entry], asides: Sequence[Counter[Card]]) -> bool:
+    """Return whether an explanation is asked about though it is the only one: which of two equal
+    cards was moved cannot be seen, one that was set aside may have been covered for a while, and
+    what was undone may have been wrong."""
+    return bool(asides[-1]) or any(
+        entry in record.timeline.taken_back
+        or (isinstance(entry, Played) and asides[0][entry.card] > 0)
+        for entry in entries
+    )
 
 
 def _first_table(record: Record, sightings: Sequence[Sighting]) -> Explanation:
@@ -140,14 +150,12 @@ def _on_table(state: State) -> Counter[Card]:
     return Counter(Table(state.table, state.builds).cards)
 
 
-def _lingering(state: State, sightings: Sequence[Sighting]) -> Counter[Card]:
-    """Return the cards that were set aside (#set-aside) and lie there still: seen from the latest
-    entry on, without a break."""
+def _lingering(state: State, sightings: Sequence[Sighting]) -> list[Counter[Card]]:
+    """Return for each sighting the cards that were set aside (#set-aside) and lie there still: seen
+    from the latest entry on, without a break."""
     lying = _on_table(state)
-    aside = Counter(state.set_aside)
-    for sighting in sightings:
-        aside &= Counter(face.card for face in sighting.faces) - lying
-    return aside
+    seen = (Counter(face.card for face in sighting.faces) - lying for sighting in sightings)
+    return list(accumulate(seen, and_, initial=Counter(state.set_aside)))[1:]
 
 
 def _view(record: Record, state: State, sighting: Sighting, aside: Counter[Card]) -> _View:
