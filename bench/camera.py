@@ -33,6 +33,8 @@ GAMES = {"krypkasino": 1, "casino": 2, "kasino": 1}
 WITHOUT_MISTAKES = 20
 """Games of each kind whose frames are taken as they were drawn, so that what is asked is due to the
 explanations alone."""
+KEPT = 10
+"""Frames that the page sends at most."""
 SHOWN = 0.97
 """The share of captures before which the card lies beside what it takes, and is seen."""
 
@@ -173,7 +175,7 @@ class Watcher:
     sightings: list[Sighting] = field(default_factory=list)
 
     def look(self, table: "FilmedTable", hand: tuple[float, float] | None) -> Explanation:
-        """Read a frame, and enter what is sure of it."""
+        """Read a frame, and enter what is sure of it; return what is left to explain."""
         from training.filmed_games import jpeg  # noqa: PLC0415 - it needs what draws
 
         self.tally.frames += 1
@@ -181,7 +183,11 @@ class Watcher:
             reading = table.seen(hand)
         else:
             reading = read(jpeg(table.frame(hand)), self._known())
-        self.sightings.append(_sighting(reading, self.clock))
+        self.sightings = [*self.sightings, _sighting(reading, self.clock)][-KEPT:]
+        return self.explain()
+
+    def explain(self) -> Explanation:
+        """Enter what is sure of the frames that were read; return what is left to explain."""
         found = explain_sightings(self.record, self.sightings)
         while found.status is Status.SURE:  # what was seen last is looked at anew, as the page does
             self.tally.alone += isinstance(found.entries[0], Played)
@@ -256,11 +262,11 @@ def _watch_beat(watcher: Watcher, table: "FilmedTable", beat: Beat) -> None:
     watcher.clock = start
     if beat.hand is not None:
         return
-    behind = beat.plays - watcher.number
-    if behind > 1 or (behind == 1 and found.status not in (Status.WAIT, Status.LOOK)):
+    while beat.plays > watcher.number + (found.status in (Status.WAIT, Status.LOOK)):
         right = accept(watcher.record, Played(watcher.truth[watcher.number])).entry
-        offered = right in found.entries
-        _answer(watcher, f"{found.status}: {found.entries} {found.cards}", by_hand=not offered)
+        by_hand = right not in found.entries
+        _answer(watcher, f"{found.status}: {found.entries} {found.cards}", by_hand=by_hand)
+        found = watcher.explain()
 
 
 def _answer(watcher: Watcher, note: str, *, by_hand: bool) -> None:
