@@ -1,16 +1,18 @@
 """The camera of the live table in Chromium, whose camera is a film of a drawn game."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
 from referee.rules.games import ruleset
 from referee.rules.log.entries import write_entry
+from referee.rules.notation import write_card, write_play
 from referee.rules.playing.dealt_game import DealtGame, deal
 from referee.rules.playing.players import Level
 from referee.rules.plays import Played
@@ -25,13 +27,28 @@ from .photo_reading import can_draw
 GAMES = ("casino", "krypkasino")
 PLAYS = 10
 """Plays of a film, which then stands still."""
-PACE = 1.0
-"""Seconds that a second of the game takes."""
-RATE, CHANGES = 30, 5
-"""Frames a second that Chromium shows of a film, and how many of them differ."""
+RATE = 5
+"""Frames a second of a film."""
 SIZE = (1280, 960)
-LAST = 30
-"""Seconds for which the table stands still at the end."""
+FIRST, LAST = 15, 30
+"""Seconds for which the first table and the last one stand still."""
+LATE = 2
+"""Plays that are over on the film before players enter the one that is missing by hand."""
+ENTER = """async fields => {
+  const loaded = performance.getEntriesByType("resource").map(one => one.name);
+  const queue = await import(loaded.find(name => name.includes("table_queue")));
+  await queue.enter(fields);
+}"""
+"""Script that enters a play as the taps of players do."""
+
+
+class Turn(NamedTuple):
+    """A play of a filmed game: its line in the log, its fields in the form of the page, and the
+    second of the film in which it is ``over``."""
+
+    text: str
+    fields: dict[str, str]
+    over: float
 
 
 def figures() -> Iterator[Figure]:
@@ -40,20 +57,17 @@ def figures() -> Iterator[Figure]:
         return
     for game in GAMES:
         with TemporaryDirectory() as folder:
-            seen = watch_film(game, 1, Path(folder))
+            seen = Counter(watch_film(game, 1, Path(folder)))
         what = f"camera in the browser, {game}"
-        yield Figure(f"{what}: of {PLAYS} plays by themselves", seen.count("alone"), "", least=9)
-        yield Figure(f"{what}: wrong without a question", seen.count("wrong"), "", most=0)
+        yield Figure(f"{what}: of {PLAYS} plays by themselves", seen["alone"], "", least=9)
+        yield Figure(f"{what}: wrong without a question", seen["wrong"], "", most=0)
 
 
-def watch_film(
-    game: str, seed: int, folder: Path, *, plays: int = PLAYS, pace: float = PACE
-) -> list[str]:
-    """Return how each play of a film was entered: ``alone``, ``asked`` or ``wrong``."""
-    film = folder / "film.mjpeg"
+def watch_film(game: str, seed: int, folder: Path, *, plays: int = PLAYS) -> list[str]:
+    """Return how each of the first plays of a game was entered: ``alone``, ``asked``, ``by hand``
+    or ``wrong``, after which nothing more is watched."""
+    film = folder / "film.y4m"
     dealt = deal(ruleset(game), Seats(2, 0), f"film{seed}")
-    with film.open("wb") as file:
-        seconds = _write(file, dealt, seed, plays, pace)
     devices = [
         "--use-fake-device-for-media-stream",
         "--use-fake-ui-for-media-stream",
@@ -68,62 +82,108 @@ def watch_film(
         )
         page = context.new_page()
         page.request.get(table.edit_link, max_redirects=0)
+        pace = _pace(page, dealt, seed)
+        with film.open("wb") as file:
+            turns = _write(file, dealt, seed, plays, pace)
+        length = f"{turns[-1].over:.0f} s, still {pace:.1f} times as long as usual"
+        print(f"films: {len(turns)} plays of {game} in {length}")
         page.goto(table.live())
         page.get_by_role("button", name="Follow the table with the camera").click()
-        seen = _watch(page, table, _truth(dealt, plays), seconds)
+        seen = _watch(page, table, turns)
         chromium.close()
     return seen
 
 
-def _truth(dealt: DealtGame, plays: int) -> list[str]:
-    """Return the first plays of a game, in the notation of logs."""
-    texts: list[str] = []
-    while dealt.turn is not None and len(texts) < plays:
-        play = dealt.chosen(Level.SIMPLE).play
-        texts.append(write_entry(Played(play)))
-        dealt = dealt.after(play)
-    return texts
-
-
-def _write(file: BinaryIO, dealt: DealtGame, seed: int, plays: int, pace: float) -> float:
-    """Write a film of the first plays of a game; return its seconds before the end stands still."""
+def _pace(page: Page, dealt: DealtGame, seed: int) -> float:
+    """Return how many times as long as usual players leave the table alone, so that two frames are
+    read while a card lies beside what it takes."""
     from training.filmed_games import FilmedTable, jpeg  # noqa: PLC0415 - it needs what draws
+    from training.seeded_random import Chance  # noqa: PLC0415
+
+    table = FilmedTable(Chance(seed), dealt.record.rules.deck.copies)
+    for card in dealt.record.rules.deck.faces[:6]:
+        table.lay(card)
+    seconds = []
+    for _ in range(4):  # the first one opens the models
+        began = time.monotonic()
+        frame, headers = jpeg(table.frame(), size=SIZE), {"Content-Type": "image/jpeg"}
+        page.request.post("/api/v1/photo", data=frame, headers=headers)
+        seconds.append(time.monotonic() - began)
+    return max(1, (1 + 2 * max(seconds[1:])) / 1.4)
+
+
+def _write(file: BinaryIO, dealt: DealtGame, seed: int, plays: int, pace: float) -> list[Turn]:
+    """Write a film of the first plays of a game; return them."""
+    from training.filmed_games import FilmedTable, raw  # noqa: PLC0415 - it needs what draws
     from training.seeded_random import Chance  # noqa: PLC0415
 
     chance = Chance(seed)
     table, seconds = FilmedTable(chance, dealt.record.rules.deck.copies), 0.0
-    for beat in beats(table, dealt, chance):
+    over: dict[int, float] = {}
+    file.write(b"YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420\n" % (*SIZE, RATE))
+    for number, beat in enumerate(beats(table, dealt, chance)):
         is_last = beat.plays >= plays and beat.still and beat.hand is None
-        length = LAST if is_last else beat.seconds * pace
-        for number in range(max(1, round(length * CHANGES))):
+        length = LAST if is_last else beat.seconds if number else FIRST
+        if beat.still and not is_last:
+            length *= pace
+        over.setdefault(beat.plays, seconds)
+        drawn, shown = (max(1, round(long * RATE)) for long in (beat.seconds, length))
+        for step in range(drawn):
             hand = beat.hand
             if hand is not None and not beat.still:  # it passes
-                hand = hand[0], hand[1] + 40 * (number % CHANGES)
-            file.write(jpeg(table.frame(hand), 75, SIZE) * (RATE // CHANGES))
+                hand = hand[0], hand[1] + 40 * (step % RATE)
+            times = (step + 1) * shown // drawn - step * shown // drawn
+            file.write((b"FRAME\n" + raw(table.frame(hand), SIZE)) * times)
+        seconds += shown / RATE
         if is_last:
             break
-        seconds += length
-    return seconds
+    return list(_turns(dealt, over))
 
 
-def _watch(page: Page, table: Table, truth: list[str], seconds: float) -> list[str]:
+def _turns(dealt: DealtGame, over: dict[int, float]) -> Iterator[Turn]:
+    number = 1
+    while dealt.turn is not None and number in over:
+        dealt = dealt.after(dealt.chosen(Level.SIMPLE).play)
+        entry = next(
+            one.event for one in reversed(dealt.record.events) if isinstance(one.event, Played)
+        )
+        fields = {"card": write_card(entry.card), "turn": write_play(entry.play)}
+        yield Turn(write_entry(entry), fields, over[number])
+        number += 1
+
+
+def _watch(page: Page, table: Table, turns: list[Turn]) -> list[str]:
     """Answer what the page asks until all plays are in the log, or the film is over."""
     seen: list[str] = []
-    asked: set[int] = set()
-    end = time.monotonic() + seconds + LAST
-    while len(seen) < len(truth) and time.monotonic() < end:
+    helped: dict[int, str] = {}
+    start = time.monotonic()
+    end = start + turns[-1].over + LAST
+    while len(seen) < len(turns) and time.monotonic() < end and "wrong" not in seen:
         page.wait_for_timeout(250)
-        right = truth[len(seen)]
-        answer = page.locator(f'#camera [data-answers] [value="{right}"]')
-        waits = page.locator("#camera [data-status]").get_by_text("left there").count()
-        if answer.count() and not (waits and len(seen) < len(truth) - 1):
-            asked.add(len(seen))
-            answer.click()
-        for text in _log(page, table)[len(seen) :]:
-            right = truth[len(seen)]
-            how = "asked" if len(seen) in asked else "alone"
-            seen.append(how if text == right else "wrong")
+        place, now = len(seen), time.monotonic() - start
+        if place not in helped:
+            if _answered(page, turns[place], is_last=place == len(turns) - 1):
+                helped[place] = "asked"
+            elif now > turns[min(place + LATE, len(turns) - 1)].over + 1 and place + LATE < len(
+                turns
+            ):
+                helped[place] = "by hand"
+                page.evaluate(ENTER, turns[place].fields)
+        for text in _log(page, table)[place:]:
+            right = text == turns[len(seen)].text
+            seen.append(helped.get(len(seen), "alone") if right else "wrong")
     return seen
+
+
+def _answered(page: Page, turn: Turn, *, is_last: bool) -> bool:
+    """Answer the question that the page asks of a play, if it does; return whether it did. Players
+    who are about to capture do not answer whether they have left a card there."""
+    answer = page.locator(f'#camera [data-answers] [value="{turn.fields["turn"]}"]')
+    waits = page.locator("#camera [data-status]").get_by_text("left there").count()
+    if not answer.count() or (waits and not is_last):
+        return False
+    answer.click()
+    return True
 
 
 def _log(page: Page, table: Table) -> list[str]:

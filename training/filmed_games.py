@@ -198,6 +198,12 @@ def jpeg(picture: Pixels, quality: int = 88, size: tuple[int, int] = SIZE) -> by
     return bytes(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
 
 
+def raw(picture: Pixels, size: tuple[int, int]) -> bytes:
+    """Return a frame as planes of a size, the two of colour half as wide and tall (I420)."""
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return cv2.cvtColor(small, cv2.COLOR_BGR2YUV_I420).tobytes()
+
+
 def _usual_deck(chance: Chance, letters: str) -> Deck:
     """Return a deck with indices of an ordinary size, from fonts that were never trained on."""
     while True:
