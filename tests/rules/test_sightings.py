@@ -125,7 +125,9 @@ ASKED = [
     (KRYPKASINO, "2S 9C", Status.UNSEEN,
      ["8S x 3D 5H", "8H x 3D 5H", "8D x 3D 5H", "8C x 3D 5H"], "3D 5H"),
     (KRYPKASINO, "2S", Status.COVERED, [], "3D 5H 9C"),
-    (BUILT, "5S 9C AD 2H+3S 5H / 5S 9C AD", Status.COVERED, [], "2H 3S"),  # it takes the five too
+    # The card takes less than it could: the rest may go a moment later.
+    (("casino", "table 3H 7S 2D 8S"), "3H 7S 2D 8S 10H / 2D 8S", Status.ASK, ["10H x 3H 7S"], ""),
+    (BUILT, "5S 9C AD 2H+3S 5H / 5S 9C AD", Status.ASK, ["5H x 2H+3S=5"], ""),
     # Two cards came at once, or a card of which nobody can say what it does.
     (CASINO, "5S 9C 2H AD KD KS", Status.STRANGE, [], "KS KD"),
     (CASINO, "5S 9C 2H KD", Status.COVERED, [], "AD"),

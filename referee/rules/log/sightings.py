@@ -296,9 +296,15 @@ class _PlaySearch:
             if not (stay and beside[card] >= LONG):
                 return self._listed(Status.SURE, found)
             return self._listed(Status.ASK, [*found, *stay])
-        if found:
-            return self._listed(Status.ASK, found)
-        return self._unexplained()
+        found = found or self._in_part(beside, lying)
+        return self._listed(Status.ASK, found) if found else self._unexplained()
+
+    def _in_part(self, cards: Iterable[Card], lying: Counter[Card]) -> list[_Candidate]:
+        """Return the plays of cards that take just what is gone where they could take more, which
+        may go a moment later."""
+        using = self.record.engine.using
+        options = [using(self.state, card, self._gone).plays for card in cards]
+        return [one for plays in options for one in self._legal(plays) if one.lying == lying]
 
     def _unseen(self, lying: Counter[Card]) -> Explanation:
         found = []
