@@ -128,6 +128,9 @@ ASKED = [
     # The card takes less than it could: the rest may go a moment later.
     (("casino", "table 3H 7S 2D 8S"), "3H 7S 2D 8S 10H / 2D 8S", Status.ASK, ["10H x 3H 7S"], ""),
     (BUILT, "5S 9C AD 2H+3S 5H / 5S 9C AD", Status.ASK, ["5H x 2H+3S=5"], ""),
+    # A card was out of sight before, and others change: it lies there still, or was taken first.
+    (CASINO, "5S 9C 2H 9D / 5S 2H", Status.ASK, ["9D x 9C", "AS x AD", "AH x AD", "AC x AD"], ""),
+    (CASINO, "5S 9C 2H / 5S 9C 2H KD", Status.ASK, ["KD -", "AS x AD", "AH x AD", "AC x AD"], ""),
     # Two cards came at once, or a card of which nobody can say what it does.
     (CASINO, "5S 9C 2H AD KD KS", Status.STRANGE, [], "KS KD"),
     (CASINO, "5S 9C 2H KD", Status.COVERED, [], "AD"),

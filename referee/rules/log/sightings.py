@@ -8,10 +8,11 @@ a legal play may lie below a hand.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import reduce
 from itertools import accumulate, chain
-from operator import and_
+from operator import and_, or_
 from typing import NamedTuple
 
 from ..cards import Card, Cards, Rank, difference
@@ -253,6 +254,33 @@ class _PlaySearch:
         return self.views[-1]
 
     def explanation(self) -> Explanation:
+        found = self.of_views()
+        if found.status is Status.COVERED and self._hidden:
+            return self._beside_hidden() or found
+        return found
+
+    @property
+    def _hidden(self) -> Counter[Card]:
+        """The cards that are not seen, and were not before the latest change either: something may
+        lie on them, or they are hard to read."""
+        before = self.views[:-2]
+        seen_away = reduce(or_, (view.missing for view in before), Counter[Card]())
+        return self.now.missing & seen_away
+
+    def _beside_hidden(self) -> Explanation | None:
+        """Return the plays that explain all but the hidden cards, and those that took these; None
+        if none explains the rest."""
+        hidden = self._hidden
+        views = [replace(view, missing=view.missing - hidden) for view in self.views]
+        found = replace(self, views=views).of_views()
+        if not found.entries:
+            return None
+        taken = self._unseen(_on_table(self.state) - hidden)
+        entries = tuple(dict.fromkeys((*found.entries, *taken.entries)))
+        more = found.more or taken.more or len(entries) > MOST_ASKED
+        return Explanation(Status.ASK, entries[:MOST_ASKED], more=more)
+
+    def of_views(self) -> Explanation:
         extra, missing = self.now.extra, self.now.missing
         if self.now.doubts:
             return self._of_doubt()
