@@ -34,12 +34,6 @@ FIRST, LAST = 15, 30
 """Seconds for which the first table and the last one stand still."""
 LATE = 2
 """Plays that are over on the film before players enter the one that is missing by hand."""
-ENTER = """async fields => {
-  const loaded = performance.getEntriesByType("resource").map(one => one.name);
-  const queue = await import(loaded.find(name => name.includes("table_queue")));
-  await queue.enter(fields);
-}"""
-"""Script that enters a play as the taps of players do."""
 
 
 class Turn(NamedTuple):
@@ -123,9 +117,12 @@ def _write(file: BinaryIO, dealt: DealtGame, seed: int, plays: int, pace: float)
     file.write(b"YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420\n" % (*SIZE, RATE))
     for number, beat in enumerate(beats(table, dealt, chance)):
         is_last = beat.plays >= plays and beat.still and beat.hand is None
-        length = LAST if is_last else beat.seconds if number else FIRST
-        if beat.still and not is_last:
-            length *= pace
+        if is_last:
+            length: float = LAST
+        elif number == 0:
+            length = FIRST
+        else:
+            length = beat.seconds * (pace if beat.still else 1)
         over.setdefault(beat.plays, seconds)
         drawn, shown = (max(1, round(long * RATE)) for long in (beat.seconds, length))
         for step in range(drawn):
@@ -168,7 +165,7 @@ def _watch(page: Page, table: Table, turns: list[Turn]) -> list[str]:
                 turns
             ):
                 helped[place] = "by hand"
-                page.evaluate(ENTER, turns[place].fields)
+                _enter(page, table, turns[place])
         for text in _log(page, table)[place:]:
             right = text == turns[len(seen)].text
             seen.append(helped.get(len(seen), "alone") if right else "wrong")
@@ -184,6 +181,13 @@ def _answered(page: Page, turn: Turn, *, is_last: bool) -> bool:
         return False
     answer.click()
     return True
+
+
+def _enter(page: Page, table: Table, turn: Turn) -> None:
+    """Enter a play as another phone does."""
+    after = page.evaluate("document.getElementById('turn').dataset.seq")
+    sent = {**turn.fields, "after": after, "key": f"by-hand-{after}"}
+    page.request.post(table.live(), form=sent, headers={"Origin": table.server})
 
 
 def _log(page: Page, table: Table) -> list[str]:
