@@ -11,7 +11,7 @@ beside.setAttribute("aria-label", link.textContent);
 
 /** Return a heading that leads to a clause, and so many of its first sentences. */
 function drawn([name, clause], number) {
-  const heading = document.createElement("h3");
+  const heading = document.createElement("h2");
   const there = Object.assign(document.createElement("a"), { href: `${link.href}#${name}` });
   there.textContent = clause.querySelector("h2").textContent;
   heading.append(there);
