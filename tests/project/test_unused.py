@@ -86,7 +86,7 @@ SPREAD = {
     "flex-basis: 100%;": 2,
     "flex: none;": 4,
     "font-size: 0.85rem;": 2,
-    "font-size: 1.1rem;": 3,
+    "font-size: 1.1rem;": 2,
     "gap: 0.5rem;": 2,
     "gap: 6px;": 2,
     "gap: 8px;": 2,
