@@ -95,6 +95,20 @@ def test_files_are_joined_as_the_server_joins_them(phone: Page, laptop: Laptop) 
             assert phone.request.get(address).text() == text
 
 
+OF_BEFORE = """
+async (names) => (await fetch(`/assets/000000000000/css/${names}.css`)).text()
+"""
+
+
+def test_a_page_of_before_an_update_gets_the_parts_that_are_left(
+    phone: Page, laptop: Laptop
+) -> None:
+    left = phone.evaluate(OF_BEFORE, "base+rules")
+    laptop.end()
+    assert phone.evaluate(OF_BEFORE, "gone+base+old+rules") == left
+    assert phone.evaluate(OF_BEFORE, "base+rules") == left
+
+
 def test_a_bad_network(phone: Page, laptop: Laptop) -> None:
     """A kept page is shown at once. A session is fresh again by itself, a position on request, and
     what was tapped can be loaded again."""
