@@ -104,6 +104,11 @@ LARGEST_WITH_PHOTO = 24 * 1024 * 1024
 """Bytes of a form with a photo: more than a photo may have, so that its page can refuse one."""
 
 
+LARGEST_WITH_SIGHTINGS = 256 * 1024
+"""Bytes of a form with all the frames of a table, and all the cards in each, that a camera may
+send."""
+
+
 _WITH_PHOTO = ("sheet.read_pile", "table.read_first_table", "table.read_photo")
 
 
@@ -115,6 +120,8 @@ def allow_large_forms(app: Flask) -> None:
             request.max_content_length = request.max_form_memory_size = LARGEST_IMPORT
         elif request.endpoint in _WITH_PHOTO:
             request.max_content_length = LARGEST_WITH_PHOTO
+        elif request.endpoint == "table.explain":
+            request.max_content_length = LARGEST_WITH_SIGHTINGS
 
 
 _READING = ("GET", "HEAD", "OPTIONS")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from referee.web.table.camera import MOST_CARDS, MOST_OTHERS, MOST_SIGHTINGS
 from tests.live_table_taps import Followed, begun
 from tests.page_client import POLL
 from tests.page_client import seen as as_seen
@@ -51,6 +52,14 @@ def test_what_frames_come_to(
     answer = ask(begun(app, *CASINO), [frame(cards), frame(cards, 0.5)]).json
     assert (answer["status"], as_seen(answer["text"])) == (status, as_seen(text))
     assert [entry["fields"] for entry in answer["entries"]] == fields
+
+
+def test_all_the_cards_that_frames_may_have_are_taken(app: Flask) -> None:
+    followed = begun(app, *CASINO)
+    full = frame("10S 10H 10D 10C " * (MOST_CARDS // 4))
+    for card in full["cards"]:
+        card |= {"sure": 0.123, "others": ["10S"] * MOST_OTHERS, "outline": [[1234, 1234]] * 4}
+    assert ask(followed, [full] * MOST_SIGHTINGS).status_code == 200
 
 
 def test_the_first_table_and_its_fields(app: Flask) -> None:
