@@ -32,6 +32,8 @@ RATE = 5
 SIZE = (1280, 960)
 FIRST, LAST = 15, 30
 """Seconds for which the first table and the last one stand still."""
+SLOWER = 1.5
+"""How many times as long a frame takes where the page and the film run besides."""
 LATE = 2
 """Plays that are over on the film before players enter the one that is missing by hand."""
 
@@ -57,9 +59,12 @@ def figures() -> Iterator[Figure]:
         yield Figure(f"{what}: wrong without a question", seen["wrong"], "", most=0)
 
 
-def watch_film(game: str, seed: int, folder: Path, *, plays: int = PLAYS) -> list[str]:
+def watch_film(
+    game: str, seed: int, folder: Path, *, plays: int = PLAYS, pace: float = 0
+) -> list[str]:
     """Return how each of the first plays of a game was entered: ``alone``, ``asked``, ``by hand``
-    or ``wrong``, after which nothing more is watched."""
+    or ``wrong``, after which nothing more is watched. Players leave the table alone ``pace`` times
+    as long as usual, by default as long as it takes to read two frames."""
     film = folder / "film.y4m"
     dealt = deal(ruleset(game), Seats(2, 0), f"film{seed}")
     devices = [
@@ -76,7 +81,7 @@ def watch_film(game: str, seed: int, folder: Path, *, plays: int = PLAYS) -> lis
         )
         page = context.new_page()
         page.request.get(table.edit_link, max_redirects=0)
-        pace = _pace(page, dealt, seed)
+        pace = pace or _pace(page, dealt, seed)
         with film.open("wb") as file:
             turns = _write(file, dealt, seed, plays, pace)
         length = f"{turns[-1].over:.0f} s, still {pace:.1f} times as long as usual"
@@ -103,7 +108,7 @@ def _pace(page: Page, dealt: DealtGame, seed: int) -> float:
         frame, headers = jpeg(table.frame(), size=SIZE), {"Content-Type": "image/jpeg"}
         page.request.post("/api/v1/photo", data=frame, headers=headers)
         seconds.append(time.monotonic() - began)
-    return max(1, (1 + 2 * max(seconds[1:])) / 1.4)
+    return max(1, (1 + SLOWER * 2 * max(seconds[1:])) / 1.4)
 
 
 def _write(file: BinaryIO, dealt: DealtGame, seed: int, plays: int, pace: float) -> list[Turn]:
@@ -156,7 +161,7 @@ def _watch(page: Page, table: Table, turns: list[Turn]) -> list[str]:
     start = time.monotonic()
     end = start + turns[-1].over + LAST
     while len(seen) < len(turns) and time.monotonic() < end and "wrong" not in seen:
-        page.wait_for_timeout(250)
+        page.wait_for_timeout(1000)
         place, now = len(seen), time.monotonic() - start
         if place not in helped:
             if _answered(page, turns[place], is_last=place == len(turns) - 1):
