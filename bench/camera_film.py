@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO, NamedTuple
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
 from referee.rules.games import ruleset
 from referee.rules.log.entries import write_entry
@@ -162,18 +162,17 @@ def _watch(page: Page, table: Table, turns: list[Turn]) -> list[str]:
     end = start + turns[-1].over + LAST
     while len(seen) < len(turns) and time.monotonic() < end and "wrong" not in seen:
         page.wait_for_timeout(1000)
-        place, now = len(seen), time.monotonic() - start
+        place = len(seen)
         if place not in helped:
+            now = time.monotonic() - start
+            is_late = any(turn.over < now for turn in turns[place + LATE :])
             if _answered(page, turns[place], is_last=place == len(turns) - 1):
                 helped[place] = "asked"
-            elif now > turns[min(place + LATE, len(turns) - 1)].over + 1 and place + LATE < len(
-                turns
-            ):
+            elif is_late:
                 helped[place] = "by hand"
                 _enter(page, table, turns[place])
-        for text in _log(page, table)[place:]:
-            right = text == turns[len(seen)].text
-            seen.append(helped.get(len(seen), "alone") if right else "wrong")
+        for text, turn in zip(_log(page, table)[place:], turns[place:], strict=False):
+            seen.append(helped.get(len(seen), "alone") if text == turn.text else "wrong")
     return seen
 
 
@@ -184,7 +183,10 @@ def _answered(page: Page, turn: Turn, *, is_last: bool) -> bool:
     waits = page.locator("#camera [data-status]").get_by_text("left there").count()
     if not answer.count() or (waits and not is_last):
         return False
-    answer.click()
+    try:
+        answer.click(timeout=1000)
+    except Error:  # a hand came, and the question is gone
+        return False
     return True
 
 
