@@ -33,9 +33,9 @@ SIZE = (1280, 960)
 FIRST, LAST = 15, 30
 """Seconds for which the first table and the last one stand still."""
 SLOWER = 1.5
-"""How many times as long a frame takes where the page and the film run besides."""
+"""The factor by which a frame takes longer where the page and the film run besides."""
 LATE = 2
-"""Plays that are over on the film before players enter the one that is missing by hand."""
+"""Plays that may be over and not in the log, before players enter all of them but the latest."""
 
 
 class Turn(NamedTuple):
@@ -165,12 +165,13 @@ def _watch(page: Page, table: Table, turns: list[Turn]) -> list[str]:
         place = len(seen)
         if place not in helped:
             now = time.monotonic() - start
-            is_late = any(turn.over < now for turn in turns[place + LATE :])
+            over = sum(turn.over < now for turn in turns)
             if _answered(page, turns[place], is_last=place == len(turns) - 1):
                 helped[place] = "asked"
-            elif is_late:
-                helped[place] = "by hand"
-                _enter(page, table, turns[place])
+            elif place + LATE < over:
+                for late in range(place, over - 1):
+                    helped[late] = "by hand"
+                    _enter(page, table, turns[late], late)
         for text, turn in zip(_log(page, table)[place:], turns[place:], strict=False):
             seen.append(helped.get(len(seen), "alone") if text == turn.text else "wrong")
     return seen
@@ -190,10 +191,9 @@ def _answered(page: Page, turn: Turn, *, is_last: bool) -> bool:
     return True
 
 
-def _enter(page: Page, table: Table, turn: Turn) -> None:
-    """Enter a play as another phone does."""
-    after = page.evaluate("document.getElementById('turn').dataset.seq")
-    sent = {**turn.fields, "after": after, "key": f"by-hand-{after}"}
+def _enter(page: Page, table: Table, turn: Turn, place: int) -> None:
+    """Enter a play as another phone does, after those before it and the first table."""
+    sent = {**turn.fields, "after": str(place + 1), "key": f"by-hand-{place}"}
     page.request.post(table.live(), form=sent, headers={"Origin": table.server})
 
 
