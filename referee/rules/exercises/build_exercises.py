@@ -15,7 +15,7 @@ from ..games.casino.options.hand import LegalityGround, grounds, may_leave
 from ..games.casino.options.turn import TurnContext
 from ..games.casino.question import BuildQuestion
 from ..notation import read_card, read_cards, write_card
-from ..playing.simulation import SeededRandom, SimulatedPosition, captures_with
+from ..playing.simulation import SimulatedPosition, captures_with
 from ..plays import Capture, Play, Table
 from ..ruleset import Referee
 from .build_plays import (
@@ -36,13 +36,14 @@ from .exercise import (
     ExerciseType,
     JudgedAnswer,
     ShownPosition,
+    level_of,
 )
-from .habits import beyond_pairs, habits_of
+from .habits import habits_of, tables_beyond_habits
 from .pieces_at_fault import lying, tops_of, written_pieces
 
 MOST_ANSWERS = 12
 """The largest number of right answers that an exercise has."""
-_CAPTURES_TRIED = 6
+_CAPTURES_TRIED, _CARDS_TRIED = 6, 6
 
 
 class AnswerVerdict(NamedTuple):
@@ -82,25 +83,25 @@ class Can(BuildExerciseType):
     """Exercises that ask for the largest capture of a card from a shown hand."""
 
     name, clause, asks = "can", "taking-numbers", ("pieces",)
-    edges = ((9, 10, 11, 13),)
+    edges = ((6, 6, 18, 20),)
+    wide_levels = True
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
-        simulated, chance, wanted, screen = draft
+        simulated, _, wanted, screen = draft
         if not table_fits(simulated):
             return
-        rules, start = build_rules(simulated.rules), mover_position(simulated)
-        lying_count = len(simulated.state.table) + len(simulated.state.builds)
-        tops = sum(map(bool, start.piles)) if rules.top_captures.alone else 0
-        if not wanted.may_have(Difficulty(lying_count + tops, 0, 1).number):
-            return
-        pieces = lying(Table(simulated.state.table, simulated.state.builds))
-        any_card = screen.lenient or tops > 0
-        for holding, card in _held_cards(simulated, chance, any_card=any_card):
-            context = TurnContext.at(rules, replace(start, hand=holding.hand))
+        rules, tops = build_rules(simulated.rules), 0
+        if rules.top_captures.alone:
+            tops = sum(map(bool, mover_position(simulated).piles))
+        for holding, card in _held_cards(draft):
+            pieces = lying(Table(holding.state.table, holding.state.builds))
+            if not wanted.may_have(Difficulty(len(pieces) + tops, 0, 1).number):
+                continue
+            context = TurnContext.at(rules, mover_position(holding))
             options, complete = capture_options(context, card, MOST_ANSWERS)
             if bool(options) is screen.wants_nothing or not complete:
                 continue
-            if not wanted.may_have(_difficulty_of_captures(options, lying_count).number):
+            if not wanted.may_have(_difficulty_of_captures(options, len(pieces)).number):
                 continue
             habits = habits_of(rules, pieces, card)
             if screen.allows(_right(options), habits, len(pieces) + tops):
@@ -189,29 +190,31 @@ class TopAfter(BuildExerciseType):
 CAN, TOP = Can(), TopAfter()
 
 
-def _held_cards(
-    simulated: SimulatedPosition, chance: SeededRandom, *, any_card: bool
-) -> Iterator[tuple[SimulatedPosition, Card]]:
-    """Yield a card of each rank that the mover may hold, in a position in which it does: any one,
-    or one whose captures no habit finds."""
-    if any_card:
+def _held_cards(draft: Draft) -> Iterator[tuple[SimulatedPosition, Card]]:
+    """Yield cards that the mover may hold, each in a position in which it does: where no habit is
+    to find the answer, one of each rank, on tables with some unseen cards."""
+    simulated, chance, wanted, screen = draft
+    if screen.lenient:
         for holding in promised_hands(simulated, chance):
             for card in chance.shuffled(holding.hand):
                 yield holding, card
         return
-    rules, table = build_rules(simulated.rules), simulated.state.table
-    of_ranks = {card.rank: card for card in chance.shuffled(simulated.unseen)}
+    rules, promised = build_rules(simulated.rules), promised_ranks(simulated)
+    of_ranks = {card.rank: card for card in simulated.unseen if card.rank not in promised}
     of_ranks |= {card.rank: card for card in simulated.hand}
-    promised = promised_ranks(simulated)
-    free = [card for card in simulated.hand if card.rank not in promised]
-    for card in of_ranks.values():
-        if not beyond_pairs(rules, table, card):
-            continue
-        if card in simulated.hand:
-            yield simulated, card
-        elif free and card.rank not in promised:
+    for card in chance.shuffled(of_ranks.values())[:_CARDS_TRIED]:
+        holding = simulated
+        if card not in simulated.hand:
+            free = [other for other in simulated.hand if other.rank not in promised]
+            if not free:
+                continue
             rest = difference(simulated.hand, (chance.pick(free),))
-            yield simulated.with_hand(tuple(sorted((*rest, card)))), card
+            holding = simulated.with_hand(tuple(sorted((*rest, card))))
+        others = difference(simulated.unseen, (*simulated.hand, *holding.hand))
+        unseen = [other for other in others if other.rank not in promised]
+        loose, level = simulated.state.table, level_of(wanted.seed)
+        for table in tables_beyond_habits(rules, loose, unseen, card, level, chance):
+            yield replace(holding, state=replace(holding.state, table=table)), card
 
 
 def question_of(exercise: Exercise) -> BuildQuestion:
@@ -264,9 +267,8 @@ def _right(options: Iterable[CaptureOption]) -> frozenset[tuple[str, ...]]:
 
 
 def _difficulty_of_captures(options: Sequence[CaptureOption], lying_count: int) -> Difficulty:
-    most = max((len(option.step.captured) for option in options), default=0)
     sorts = {sort for option in options for sort in _sorts_captured(option.step)}
-    return Difficulty(lying_count + 1, most + len(options), max(1, len(sorts)))
+    return Difficulty(lying_count + 1, len(options), max(1, len(sorts)))
 
 
 def _sorts_captured(step: Capture) -> Iterator[str]:

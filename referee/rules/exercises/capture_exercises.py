@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from itertools import pairwise
+from itertools import pairwise, product
 
-from ..cards import Card, Cards, KnownCards, Rank
+from ..cards import Card, Cards, KnownCards, Rank, difference
 from ..games import ruleset
 from ..games.ask import ask_about_capture
 from ..games.krypkasino.captures import (
@@ -26,8 +26,9 @@ from .exercise import (
     Exercise,
     ExerciseType,
     JudgedAnswer,
+    level_of,
 )
-from .habits import HabitAnswers, Screen, beyond_pairs, habits_of, habits_of_hand
+from .habits import HabitAnswers, Screen, habits_of, habits_of_hand, tables_beyond_habits
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14
@@ -82,35 +83,44 @@ class Take(_CaptureType):
     """Exercises that ask which table cards a card must capture."""
 
     name, clause, asks = "take", "capture-everything", ("pieces",)
-    edges = ((8, 9, 11, 14),)
+    edges = ((8, 9, 22, 24),)
+    wide_levels = True
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         simulated, chance, wanted, screen = draft
-        rules, table = capture_rules(simulated.rules), _table(simulated)
-        if not 2 <= len(table) <= _MOST_TABLE:
-            return
-        ways, pieces = _set_counts(rules, table), pieces_of(table)
+        rules = capture_rules(simulated.rules)
         for card in _one_of_each_rank(simulated.unseen, chance)[:_CARDS_TRIED]:
-            among = ways[rules.hand_values[card.rank]]
-            least = Difficulty(len(table) + 1, among, 1)
-            if not wanted.may_have(least.number, least.number + 2 * (_MOST_CLAUSES - 1)):
-                continue
-            if not (screen.lenient or beyond_pairs(rules, table, card)):
-                continue
-            captures = _captures(rules, table, card)
-            if screen.wants_nothing is not captures.creeps:
-                continue
-            if not captures.complete or captures.total > _MOST_ANSWERS:
-                continue
-            options = captures.options(_MOST_ANSWERS)
-            several = any(len(option.sets) > 1 for option in options)
-            clauses = 1 if captures.creeps else 1 + several + (len(options) > 1)
-            difficulty = least._replace(clauses=clauses)
-            right = frozenset(tuple(sorted(pieces_of(option.captured))) for option in options)
-            if wanted.has(difficulty) and screen.allows(
-                right, habits_of(rules, pieces, card), len(pieces)
-            ):
-                yield self._about_play(draft, difficulty, table, card, pieces)
+            for table in self._tables(draft, rules, card):
+                among = _set_counts(rules, table)[rules.hand_values[card.rank]]
+                least = Difficulty(len(table) + 1, among, 1)
+                if not wanted.may_have(least.number, least.number + 2 * (_MOST_CLAUSES - 1)):
+                    continue
+                captures = _captures(rules, table, card)
+                if screen.wants_nothing is not captures.creeps:
+                    continue
+                if not captures.complete or captures.total > _MOST_ANSWERS:
+                    continue
+                options, pieces = captures.options(_MOST_ANSWERS), pieces_of(table)
+                several = any(len(option.sets) > 1 for option in options)
+                clauses = 1 if captures.creeps else 1 + several + (len(options) > 1)
+                difficulty = least._replace(clauses=clauses)
+                right = frozenset(tuple(sorted(pieces_of(option.captured))) for option in options)
+                if wanted.has(difficulty) and screen.allows(
+                    right, habits_of(rules, pieces, card), len(pieces)
+                ):
+                    yield self._about_play(draft, difficulty, table, card, pieces)
+
+    def _tables(self, draft: Draft, rules: CaptureRules, card: Card) -> Iterator[Cards]:
+        """Yield the tables on which a card may be asked about: the one that lies there, or some of
+        its cards with unseen ones, where no habit is to find the answer."""
+        simulated, chance, wanted, screen = draft
+        table = _table(simulated)
+        if screen.lenient:
+            if 2 <= len(table) <= _MOST_TABLE:
+                yield table
+            return
+        unseen = difference(simulated.unseen, (card,))
+        yield from tables_beyond_habits(rules, table, unseen, card, level_of(wanted.seed), chance)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         outcomes = play_of(ruling_on(exercise)).outcomes
@@ -253,6 +263,13 @@ class Sweeps(_CaptureType):
 
 
 NOBODY = "nobody"
+_PLACES = 12
+"""Places around the table, the same part of which each payer has, however many there are."""
+_PAID_PLACES = (
+    *((SweepReason.REST_STAYS, place) for place in range(0, _PLACES, 3)),
+    *product((SweepReason.TAKES_ALL, SweepReason.TWIN_ALONE), range(_PLACES)),
+)
+"""The sorts of sweeps with the places of the payers: one in seven is paid by nobody."""
 
 
 class Pays(Sweeps):
@@ -263,19 +280,15 @@ class Pays(Sweeps):
     edges = ((6, 7, 8, 9),)
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
-        """Yield exercises about the answer that the screen picks; whoever plays sits so that it is
-        right."""
+        """Yield exercises whose sweep the screen picks, and then who pays: so a sort of sweep that
+        comes about more easily does not come more often. Whoever plays sits so that it is right."""
         simulated = draft.simulated
         players, points = simulated.seats.players, capture_rules(simulated.rules).sweep_points
-        plays = {
-            f"{set_up_by(seat, players)}:{times * points}": (seat, reason)
-            for seat in range(players)
-            for times, reason in ((1, SweepReason.TAKES_ALL), (2, SweepReason.TWIN_ALONE))
-        }
-        values = (NOBODY, *sorted(plays, key=lambda value: value.partition(":")[0]))
-        seat, reason = plays.get(
-            draft.screen.pick(values), (simulated.seat, SweepReason.REST_STAYS)
-        )
+        seats = sorted(range(players), key=lambda seat: set_up_by(seat, players))
+        payments = [f"{payer}:{times * points}" for payer in range(players) for times in (1, 2)]
+        values = (NOBODY, *payments)
+        reason, place = draft.screen.pick(_PAID_PLACES)
+        seat = seats[place * players // _PLACES]
         for exercise in self._about_sweep(draft, reason, values):
             yield replace(exercise, seat=seat)
 

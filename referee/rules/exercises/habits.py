@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import TypeVar
 
 from ..cards import Card, Cards
@@ -29,6 +29,12 @@ _NUMBER_SHARES = {1: 0.32, 2: 0.30, 3: 0.25, 4: 0.17, 5: 0.13}
 """The shares of seeds whose exercise may have a given number as its answer."""
 _ANY = 0.9
 """The part of the share of other habits in which a piece tapped by chance may be right."""
+_SIZES = ((2, 3), (4,), (3, 3), (2, 4), (2, 2, 3), (3, 4), (2, 3, 3))
+"""The sizes of sets that are laid out, those of low levels first."""
+_TABLES = 2
+"""The number of tables that are laid out for a card."""
+_LATE_LEVEL = 4
+"""The level from which one card more lies there."""
 _TURN = 1 << 32
 _PARTS, _STEP = 16, 7
 _GOLDEN = 0.618034
@@ -106,10 +112,10 @@ def habits_of(
     referee: Referee | None, pieces: Sequence[str], played: Card | None
 ) -> dict[str, tuple[str, ...]]:
     """Return what the habits answer where pieces can be tapped: ``all`` and ``none`` of them, the
-    ``largest`` card, the first two as they lie, all ``builds``; and about a played card the
-    ``equal`` cards alone, ``equal_and_builds`` of its value, the ``first_pair`` that makes it, and
-    with what is equal one pair or pair after pair. In Krypkasino also the ``first_three`` that make
-    it, the ``small`` cards up to its value, and all ``but_last``."""
+    ``largest`` card, the first two as they lie, all ``builds``, all ``but_last``; and about a
+    played card the ``equal`` cards alone, ``equal_and_builds`` of its value, the ``small`` cards up
+    to it, ``pairs`` that make it one after another, and each ``set`` of two or three that makes it,
+    each of these alone and with what is equal."""
     cards = tuple(read_card(piece) for piece in pieces if "=" not in piece and "^" not in piece)
     builds = tuple(piece for piece in pieces if "=" in piece)
     found = {"all": tuple(sorted(pieces)), "none": ()}
@@ -124,21 +130,20 @@ def habits_of(
         others = [card for card in cards if not {*values_of(card)}.intersection(values)]
         pairs = list(_sums(others, 2, values, values_of))
         of_value = [piece for piece in builds if read_build(piece).value in values]
-        found["equal"] = _written(equal)
         if of_value:
             found["builds_of_value"] = tuple(sorted(of_value))
             found["equal_and_builds"] = _written(equal, of_value)
-        if pairs:
-            found["first_pair"] = _written(pairs[0])
-            found["equal_and_pair"] = _written(_together(equal, pairs[0]), of_value)
-            found["pairs"] = _written(_together(equal, _apart(pairs)), of_value)
-        # Where there are builds few cards lie beside them, and these may be all there is to find.
-        if isinstance(referee, CaptureRules):
-            small = (card for card in cards if any(n <= max(values) for n in values_of(card)))
-            found["small"], found["but_last"] = _written(tuple(small)), tuple(sorted(pieces[:-1]))
-            if three := next(_sums(others, 3, values, values_of), None):
-                found["first_three"] = _written(three)
-                found["equal_and_three"] = _written(_together(equal, three))
+        small = tuple(
+            card for card in cards if any(n <= max(values, default=0) for n in values_of(card))
+        )
+        found["small"], found["small_and_builds"] = _written(small), _written(small, of_value)
+        found["but_last"] = tuple(sorted(pieces[:-1]))
+        tapped = {"pairs": tuple(_apart(pairs))}
+        sets = chain(pairs, _sums(others, 3, values, values_of))
+        tapped |= {f"set_{number}": cards_of_set for number, cards_of_set in enumerate(sets)}
+        for name, some in tapped.items():
+            found[name] = _written(some)
+            found[f"equal_and_{name}"] = _written((*equal, *some), of_value)
     return found
 
 
@@ -157,31 +162,55 @@ def habits_of_hand(hand: Cards) -> dict[str, tuple[str, ...]]:
     }
 
 
-def beyond_pairs(referee: Referee | None, cards: Cards, played: Card) -> bool:
-    """Return whether some of the cards make the value of a played card as no habit finds it: three
-    or more together, or pairs that share a card. This is fast, and so the first look."""
+def tables_beyond_habits(
+    referee: Referee | None,
+    table: Cards,
+    unseen: Sequence[Card],
+    played: Card,
+    level: int,
+    chance: SeededRandom,
+) -> Iterator[Cards]:
+    """Yield tables on which a card makes its value as hardly any habit finds it: by two sets, one
+    of them of three cards or more, or by a set of four. They consist of cards of the ``table`` and
+    of ``unseen`` ones, more of them at a higher level."""
     values, values_of = _values(referee, played)
-    others = [card for card in cards if not {*values_of(card)}.intersection(values)]
-    sums, larger = [1, 0, 0], 0  # sums as bits: of no, one and two cards, and of three or more
-    for numbers in map(values_of, others):
-        fewer, sums, larger_before = sums, [*sums], larger
-        for number in numbers:
-            larger |= (larger_before | fewer[2]) << number
-            sums[1] |= fewer[0] << number
-            sums[2] |= fewer[1] << number
-    if any(larger >> value & 1 for value in values):
-        return True
-    pairs = list(_sums(others, 2, values, values_of))
-    return len({card for pair in pairs for card in pair}) < 2 * len(pairs)
+    value = max(values, default=0)
+    for sizes in chance.shuffled(_SIZES[: 2 + level])[:_TABLES]:
+        if value < 2 * max(sizes) + 1:  # of less only aces and twos make it
+            continue
+        pool = [*chance.shuffled(table), *chance.shuffled(unseen)]
+        others = [card for card in pool if (own := values_of(card)) and value not in own]
+        laid: list[Card] = []
+        for size in sizes:
+            some = _set_of(others, size, value, values_of)
+            laid += some
+            others = [card for card in others if card not in some]
+        if len(laid) < sum(sizes):
+            continue
+        more = chance.below(1 + level // 2) + (level >= _LATE_LEVEL)
+        beside = [card for card in pool if card not in laid]
+        small = [card for card in others if any(n < value for n in values_of(card))][-1:]
+        rest = [card for card in beside if card not in small]
+        yield tuple(sorted((*laid, *small, *rest[:more])))
+
+
+def _set_of(
+    cards: Sequence[Card], size: int, value: int, values_of: Callable[[Card], Sequence[int]]
+) -> Cards:
+    """Return the first cards, so many, that make a value; none if none do."""
+    for place, card in enumerate(cards):
+        for number in values_of(card):
+            if size == 1 and number == value:
+                return (card,)
+            if size > 1 and number < value:
+                rest = _set_of(cards[place + 1 :], size - 1, value - number, values_of)
+                if rest:
+                    return (card, *rest)
+    return ()
 
 
 def _written(cards: Cards, builds: Sequence[str] = ()) -> tuple[str, ...]:
     return tuple(sorted((*map(write_card, cards), *builds)))
-
-
-def _together(cards: Iterable[Card], others: Iterable[Card]) -> Cards:
-    """Return cards that are among the one or the others."""
-    return tuple((Counter(cards) | Counter(others)).elements())
 
 
 def _sums(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from ..cards import Card, Cards, Rank, difference
+from ..cards import Card, Cards, Rank, Suit, difference
 from ..playing.simulation import SeededRandom
 from ..ruleset import NOTHING_CARRIED, Carried, Referee, Ruleset
 from ..score_items import PointsForMost
@@ -24,6 +24,8 @@ from .exercise import (
 )
 
 _FEWEST, _MOST = 3, 24
+_TWO = 2
+"""The fewest points of a pile that no habit counts: one point is one card."""
 _FEW_POINTS = 10
 """The points of all cards by themselves in games in which they are few."""
 _SHEETS_TRIED, _GAMES_COMPARED, _GAMES_TRIED = 12, 200, 12
@@ -57,7 +59,7 @@ class ScoreExerciseType(ExerciseType):
 
 class PileWorth(ExerciseType):
     """The points of the cards in a pile, of which the screen picks how many there are: up to more
-    at each level, and every number as often as any other."""
+    at each level, and every number from two on as often as any other."""
 
     name, clause, asks, picks = "pile", "scoring", ("number",), True
     edges = ((8, 10, 12, 15),)
@@ -68,27 +70,33 @@ class PileWorth(ExerciseType):
         plan = simulated.rules.sheet
         worths, cards = plan.card_worths, chance.shuffled(plan.deck.faces * plan.deck.copies)
         total = sum(worths[card] for card in cards)
-        step = 2 if total > _FEW_POINTS else 1
-        points = screen.pick(range(3 + step * level_of(wanted.seed)))
+        step, first = (2 if total > _FEW_POINTS else 1), (0 if screen.lenient else _TWO)
+        points = screen.pick(range(first, 3 + step * level_of(wanted.seed)))
         scoring = _worth_together([card for card in cards if worths[card]], points, worths)
         sorts = len({worths[card] for card in scoring})
         others = [card for card in cards if not worths[card]]
         if sum(worths[card] for card in scoring) != points:
             return
-        aces = sum(card.rank is Rank.ACE for card in scoring)
-        if not screen.lenient and 0 < points == aces:  # people count these alone
-            return
         for number in chance.shuffled(range(max(_FEWEST, len(scoring)), _MOST + 1)):
             difficulty = Difficulty(number, len(scoring), sorts)
             if wanted.has(difficulty):
-                pile = chance.shuffled([*scoring, *others[: number - len(scoring)]])
-                yield Exercise(
-                    simulated.rules.key, self, wanted.seed, difficulty, self.asks, pile=tuple(pile)
-                )
+                pile = tuple(chance.shuffled([*scoring, *others[: number - len(scoring)]]))
+                if screen.lenient or points not in _counted_by_habit(pile):
+                    key = simulated.rules.key
+                    yield Exercise(key, self, wanted.seed, difficulty, self.asks, pile=pile)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         worths = exercise.rules.sheet.card_worths
         return frozenset({Answer(number=sum(worths[card] for card in exercise.pile))})
+
+
+def _counted_by_habit(pile: Cards) -> set[int]:
+    """Return what people count for a pile who count its aces alone, its spades alone, or both: the
+    ace of spades once or twice."""
+    aces = sum(card.rank is Rank.ACE for card in pile)
+    spades = sum(card.suit is Suit.SPADES for card in pile)
+    both = sum(card.rank is Rank.ACE and card.suit is Suit.SPADES for card in pile)
+    return {aces, spades, aces + spades, aces + spades - both}
 
 
 class Missing(_SheetType):
