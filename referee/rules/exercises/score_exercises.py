@@ -26,6 +26,8 @@ from .exercise import (
 _FEWEST, _MOST = 3, 24
 _TWO = 2
 """The fewest points of a pile that no habit counts: one point is one card."""
+_MOST_AT_FIRST = 4
+"""The most points of a pile of the first level."""
 _FEW_POINTS = 10
 """The points of all cards by themselves in games in which they are few."""
 _SHEETS_TRIED, _GAMES_COMPARED, _GAMES_TRIED = 12, 200, 12
@@ -71,7 +73,8 @@ class PileWorth(ExerciseType):
         worths, cards = plan.card_worths, chance.shuffled(plan.deck.faces * plan.deck.copies)
         total = sum(worths[card] for card in cards)
         step, first = (2 if total > _FEW_POINTS else 1), (0 if screen.lenient else _TWO)
-        points = screen.pick(range(first, 3 + step * level_of(wanted.seed)))
+        most = max(_MOST_AT_FIRST, 2 + step * level_of(wanted.seed))
+        points = screen.pick(range(first, most + 1))
         scoring = _worth_together([card for card in cards if worths[card]], points, worths)
         sorts = len({worths[card] for card in scoring})
         others = [card for card in cards if not worths[card]]
