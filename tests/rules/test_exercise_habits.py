@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from referee.rules.cards import Suit
 from referee.rules.exercises.exercise import LEVELS, SEEDS, Answer, Exercise, seed_at
 from referee.rules.exercises.habits import MOST_ABOVE_CHANCE, MOST_RIGHT, Screen
 from referee.rules.exercises.registry import kinds, make
@@ -52,7 +53,10 @@ def guesses(exercise: Exercise) -> Iterator[tuple[str, Answer]]:
     if exercise.asks == ("number",):
         yield from ((f"number {number}", Answer(number=number)) for number in range(31))
         aces = sum(card.rank == 1 for card in exercise.pile)
-        yield "aces alone", Answer(number=aces)
+        spades = sum(card.suit is Suit.SPADES for card in exercise.pile)
+        both = sum(card.rank == 1 or card.suit is Suit.SPADES for card in exercise.pile)
+        counts = {"aces": aces, "spades": spades, "both": both, "aces and spades": aces + spades}
+        yield from ((f"{name} alone", Answer(number=count)) for name, count in counts.items())
     if exercise.asks == ("choice",):
         yield from ((f"value {value}", Answer(choice=value)) for value in exercise.choices)
     if exercise.asks == ("pieces",):
@@ -81,12 +85,15 @@ def tapped(exercise: Exercise) -> dict[str, list[str]]:
         of_value = [build for build in builds if read_build(build).value in worth]
         answers["builds, else equal"] = builds or answers["equal"]
         answers["equal and builds"] = [*answers["equal"], *of_value]
-        if exercise.game == "krypkasino":
-            answers["up to its value"] = [card for card in cards if low(card) <= max(worth)]
-            answers["all but the last"] = pieces[:-1]
-            threes = (list(some) for some in combinations(cards, 3) if sum(map(low, some)) in worth)
-            answers["first three"] = next(threes, [])
-            answers["equal and three"] = sorted({*answers["equal"], *answers["first three"]})
+        answers["up to its value"] = [card for card in cards if low(card) <= max(worth)]
+        answers["all but the last"] = pieces[:-1]
+        threes = [list(some) for some in combinations(cards, 3) if sum(map(low, some)) in worth]
+        answers["first three"] = next(iter(threes), [])
+        answers["last three"] = next(reversed(threes), [])
+        answers["equal and three"] = sorted({*answers["equal"], *answers["first three"]})
+        answers["three and builds"] = [*answers["equal and three"], *of_value]
+        first = answers["first pair"] or answers["first three"]
+        answers["first that fit"] = sorted({*answers["equal"], *first, *of_value})
     elif shown.hand:
         ranks = {card.rank for card in shown.table.loose}
         answers["equal"] = [card for card in cards if read_card(card).rank in ranks]

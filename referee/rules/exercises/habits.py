@@ -29,7 +29,7 @@ _NUMBER_SHARES = {1: 0.32, 2: 0.30, 3: 0.25, 4: 0.17, 5: 0.13}
 """The shares of seeds whose exercise may have a given number as its answer."""
 _ANY = 0.9
 """The part of the share of other habits in which a piece tapped by chance may be right."""
-_SIZES = ((2, 3), (4,), (3, 3), (2, 4), (2, 2, 3), (3, 4), (2, 3, 3))
+_SIZES = ((2, 3), (3, 3), (2, 4), (2, 2, 3), (3, 4), (4,), (2, 3, 3))
 """The sizes of sets that are laid out, those of low levels first."""
 _TABLES = 2
 """The number of tables that are laid out for a card."""
@@ -175,7 +175,7 @@ def tables_beyond_habits(
     of ``unseen`` ones, more of them at a higher level."""
     values, values_of = _values(referee, played)
     value = max(values, default=0)
-    for sizes in chance.shuffled(_SIZES[: 2 + level])[:_TABLES]:
+    for sizes in chance.shuffled(_SIZES[: 1 + level])[:_TABLES]:
         if value < 2 * max(sizes) + 1:  # of less only aces and twos make it
             continue
         pool = [*chance.shuffled(table), *chance.shuffled(unseen)]
