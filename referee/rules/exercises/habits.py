@@ -36,7 +36,10 @@ _TABLES = 2
 _LATE_LEVEL = 4
 """The level from which one card more lies there."""
 _TURN = 1 << 32
-_PARTS, _STEP = 16, 7
+_PARTS = 16
+_STEPS = {"habits": 7, "number": 7, "value": 5}
+"""How many parts a seed lies after the one before it. Values go round in other steps, so that
+those of the exercises that a habit may solve are spread as well."""
 _GOLDEN = 0.618034
 """A step around the circle after which numbers that follow each other are spread evenly."""
 
@@ -81,7 +84,7 @@ class Screen:
         """Return the place of the seed on a circle of a circumference of 1. Sixteen seeds that
         follow each other lie in sixteen parts of it, each anywhere in its part."""
         block, index = divmod(self._number, _PARTS)
-        part = (index * _STEP + SeededRandom(*self._names, of, block).below(_PARTS)) % _PARTS
+        part = (index * _STEPS[of] + SeededRandom(*self._names, of, block).below(_PARTS)) % _PARTS
         within = SeededRandom(*self._names, of, "within", self._number).below(_TURN)
         return (part + within / _TURN) / _PARTS
 

@@ -24,8 +24,6 @@ from .exercise import (
 )
 
 _FEWEST, _MOST = 3, 24
-_TWO = 2
-"""The fewest points of a pile that no habit counts: one point is one card."""
 _MOST_AT_FIRST = 4
 """The most points of a pile of the first level."""
 _FEW_POINTS = 10
@@ -61,7 +59,7 @@ class ScoreExerciseType(ExerciseType):
 
 class PileWorth(ExerciseType):
     """The points of the cards in a pile, of which the screen picks how many there are: up to more
-    at each level, and every number from two on as often as any other."""
+    at each level, and every number but the least as often as any other."""
 
     name, clause, asks, picks = "pile", "scoring", ("number",), True
     edges = ((8, 10, 12, 15),)
@@ -72,7 +70,8 @@ class PileWorth(ExerciseType):
         plan = simulated.rules.sheet
         worths, cards = plan.card_worths, chance.shuffled(plan.deck.faces * plan.deck.copies)
         total = sum(worths[card] for card in cards)
-        step, first = (2 if total > _FEW_POINTS else 1), (0 if screen.lenient else _TWO)
+        step = 2 if total > _FEW_POINTS else 1
+        first = 0 if screen.lenient else step
         most = max(_MOST_AT_FIRST, 2 + step * level_of(wanted.seed))
         points = screen.pick(range(first, most + 1))
         scoring = _worth_together([card for card in cards if worths[card]], points, worths)
