@@ -7,6 +7,7 @@ from ..rules.cards import Cards, Rank, difference
 from ..rules.exercises.build_exercises import AnswerVerdict, question_of, top_after
 from ..rules.exercises.build_play_exercises import Objection
 from ..rules.exercises.exercise import Answer, Exercise, JudgedAnswer
+from ..rules.games.casino.family import LastAdderBuilds
 from ..rules.games.casino.judge.play_rules import build_rules
 from ..rules.notation import read_build, read_card
 from ..rules.plays import Build, Capture, MakeBuild, Step, Trail
@@ -67,6 +68,12 @@ class _CanTexts(BuildTexts):
             yield VerdictLine(gettext("It may take these, but it can take more."), judged.clause)
 
 
+OWNER_DUTY = lazy_gettext(
+    "Whoever has a build must take, build or add something, and keep a card for the build."
+)
+"""The hint on what a build binds its owner to, where the last who added to it owns it."""
+
+
 class _MayTexts(BuildTexts):
     name = "may"
     title = lazy_gettext("May I do that?")
@@ -77,6 +84,13 @@ class _MayTexts(BuildTexts):
             " in the list counts.",
             turn=play_to_do(exercise),
         )
+
+    def _more_hints(self, exercise: Exercise) -> Iterator[str]:
+        position = question_of(exercise).position
+        is_owner = any(build.owner == position.mover for build in position.table.builds)
+        if is_owner and isinstance(exercise.rules.referee, LastAdderBuilds):
+            yield str(OWNER_DUTY)
+        yield from super()._more_hints(exercise)
 
     def value_text(self, _exercise: Exercise, value: str, _names: Sequence[str]) -> str:
         return str(_OBJECTIONS[Objection(value)])

@@ -82,16 +82,16 @@ def cards_held(cards: Iterable[Card]) -> str:
 def build_name(build: Build) -> str:
     """Return a build with its cards: "build of 8 (3♠ and 5♥)"."""
     value = build_number(build.value)
-    return gettext("build of %(value)s (%(cards)s)", value=value, cards=_cards_of_build(build))
+    return gettext("build of %(value)s (%(cards)s)", value=value, cards=cards_of_build(build))
 
 
 def the_build(build: Build) -> str:
     """Return a build with its article and cards, as it is taken: "the build of 8 (3♠ and 5♥)"."""
     value = build_number(build.value)
-    return gettext("the build of %(value)s (%(cards)s)", value=value, cards=_cards_of_build(build))
+    return gettext("the build of %(value)s (%(cards)s)", value=value, cards=cards_of_build(build))
 
 
-def _cards_of_build(build: Build) -> str:
+def cards_of_build(build: Build) -> str:
     """Return the cards of a build; of a multiple build each set by itself: "9♠ and 4♣+5♥"."""
     if not build.multiple:
         return cards_text(build.cards)

@@ -26,10 +26,14 @@ from .capture_verdicts import (
 from .exercise_feedback import (
     ExerciseTexts,
     more_ways_text,
+    order_text,
     scores_text,
     worths_text,
 )
 from .verdict_lines import VerdictLine
+
+_TWO = 2
+"""The number of players of whom each plays before the other."""
 
 
 class _CaptureTexts(ExerciseTexts):
@@ -99,7 +103,8 @@ class _SweepTexts(_CaptureTexts):
     title = lazy_gettext("Is it a sweep?")
     hint = lazy_gettext(
         "Whoever takes the whole table lays the card that was played face up in their pile: a"
-        " sweep. If just its twin lay there, both: a double sweep. Else none."
+        " sweep. If just its twin lay there, same rank and same suit, both: a double sweep. Else"
+        " none."
     )
 
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
@@ -134,8 +139,12 @@ class _PaysTexts(_SweepTexts):
     name = "pays"
     title = lazy_gettext("Who set the sweep up?")
     hint = lazy_gettext(
-        "The player before set the sweep up, and gets rid of 5 points, or 10 if it is double."
+        "The player before set the sweep up, and gets rid of 5 points, or of 10 if just the twin of"
+        " the card lay there, same rank and same suit: a double sweep."
     )
+
+    def told(self, _exercise: Exercise, names: Sequence[str]) -> list[str]:
+        return [order_text(names)] if len(names) > _TWO else []
 
     def question(self, exercise: Exercise, names: Sequence[str]) -> str:
         return gettext(

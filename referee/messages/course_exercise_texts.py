@@ -22,8 +22,8 @@ from ..rules.notation import read_card
 from ..rules.plays import MakeBuild, Play, Played, Step
 from ..rules.ruleset import State
 from ..words.card_names import HELD_RANK, card_text, row_text, the_card
-from .build_exercise_texts import BuildTexts, step_to_do
-from .build_verdicts import build_verdict_text, the_build
+from .build_exercise_texts import OWNER_DUTY, BuildTexts, step_to_do
+from .build_verdicts import build_verdict_text, cards_of_build, the_build
 from .exercise_feedback import ExerciseTexts, player_name, worths_text
 from .table_events import played_text
 from .verdict_lines import VerdictLine
@@ -54,9 +54,7 @@ class _HandTexts(BuildTexts):
 class _PlayableTexts(_HandTexts):
     name = "playable"
     title = lazy_gettext("Which cards may I play?")
-    hint = lazy_gettext(
-        "Whoever has a build must take, build or add something, and keep a card for the build."
-    )
+    hint = OWNER_DUTY
 
     def question(self, _exercise: Exercise, _names: Sequence[str]) -> str:
         return gettext(
@@ -76,6 +74,14 @@ class _JoinTexts(_HandTexts):
             " cards.",
             build=the_build(build_asked_about(exercise)),
         )
+
+    def _more_hints(self, exercise: Exercise) -> Iterator[str]:
+        if isinstance(exercise.rules.referee, LastAdderBuilds):
+            yield gettext(
+                "A card goes in as part of a further group of the same number, or raises a build of"
+                " one group to a higher number. A card of that number must then stay in your hand."
+            )
+        yield from super()._more_hints(exercise)
 
 
 class _CourseTexts(ExerciseTexts):
@@ -105,8 +111,9 @@ class _OwnerTexts(_CourseTexts):
     def question(self, exercise: Exercise, _names: Sequence[str]) -> str:
         build = build_at_end(exercise, end_of(exercise))
         return gettext(
-            "Whose is the build of %(value)s now? They must keep a card for it.",
+            "Whose is the build of %(value)s (%(cards)s) now? They must keep a card for it.",
             value=build_number(build.value),
+            cards=cards_of_build(build),
         )
 
     def value_text(self, _exercise: Exercise, value: str, _names: Sequence[str]) -> str:

@@ -90,6 +90,11 @@ def player_name(number: int) -> str:
     return _PLAYERS[number]
 
 
+def order_text(names: Sequence[str]) -> str:
+    """Return the order in which players with these names play."""
+    return gettext("In the order of play: %(names)s.", names=", ".join(names))
+
+
 def worths_text(exercise: Exercise, cards: Cards, *sweeps: tuple[str, int]) -> str:
     """Return what cards and ``sweeps`` score: "10♦ 3 + 5♠ 1: together 4." """
     worths = exercise.rules.sheet.card_worths

@@ -11,7 +11,7 @@ from ..rules.games.krypkasino.verdict import Outcome
 from ..rules.notation import read_card, read_settled_play, write_settled_play
 from ..rules.plays import Played
 from ..words.card_names import either_text, row_text, the_card
-from .exercise_feedback import ExerciseTexts, player_name
+from .exercise_feedback import ExerciseTexts, order_text, player_name
 from .score_exercise_texts import PointsTexts
 from .table_events import play_text
 from .verdict_lines import VerdictLine
@@ -117,8 +117,7 @@ class _FirstToPlayTexts(ExerciseTexts):
 
     def told(self, exercise: Exercise, names: Sequence[str]) -> list[str]:
         step = exercise.rules.seating.step
-        order = ", ".join(names[step * seat] for seat in range(exercise.players))
-        return [gettext("In the order of play: %(names)s.", names=order)]
+        return [order_text([names[step * seat] for seat in range(exercise.players)])]
 
     def question(self, exercise: Exercise, names: Sequence[str]) -> str:
         game, deal = int(exercise.texts["game"]), int(exercise.texts["deal"])
