@@ -1,11 +1,11 @@
 """Types of exercises about captures in Krypkasino."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from itertools import pairwise, product
 
-from ..cards import Card, Cards, KnownCards, Rank, difference
+from ..cards import Card, Cards, KnownCards, difference
 from ..games import ruleset
 from ..games.ask import ask_about_capture
 from ..games.krypkasino.captures import (
@@ -28,7 +28,14 @@ from .exercise import (
     JudgedAnswer,
     level_of,
 )
-from .habits import HabitAnswers, Screen, habits_of, habits_of_hand, tables_beyond_habits
+from .habits import (
+    HabitAnswers,
+    Screen,
+    habits_of,
+    habits_of_hand,
+    tables_beyond_habits,
+    tables_to_sweep,
+)
 
 _MOST_ANSWERS = 12
 _MOST_TABLE = 14
@@ -143,20 +150,21 @@ class Forced(_CaptureType):
     """Exercises that ask of which cards of a hand one must be played."""
 
     name, clause, asks = "forced", "forced-sweep", ("pieces",)
-    edges = ((12, 14, 16, 18),)
+    edges = ((10, 12, 30, 32),)
+    wide_levels = True
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         """Yield exercises about hands with cards that sweep, or without any where nothing is to be
         the answer."""
         simulated, chance, wanted, screen = draft
-        rules, table = capture_rules(simulated.rules), _table(simulated)
-        if not 1 <= len(table) <= _MOST_TABLE or len(simulated.hand) < _FEWEST_HELD:
+        if len(simulated.hand) < _FEWEST_HELD:
             return
-        sweeping, ways = sweeping_ranks(rules, table), _set_counts(rules, table)
-        if not sweeping and not screen.wants_nothing:
-            return
-        for redealt in hands_of(simulated, chance):
-            hand = self._hand(redealt, rules, chance, sweeping, screen)
+        rules = capture_rules(simulated.rules)
+        for table, redealt in self._tables(draft, rules):
+            sweeping, ways = sweeping_ranks(rules, table), _set_counts(rules, table)
+            if not 1 <= len(table) <= _MOST_TABLE or not (sweeping or screen.wants_nothing):
+                continue
+            hand = self._hand(redealt, rules, chance, table, screen)
             among = sum(ways[rules.hand_values[rank]] for rank in {card.rank for card in hand})
             clauses = 1 + (len(table) > 1)
             difficulty = Difficulty(len(table) + len(hand), min(among, _MOST_WAYS), clauses)
@@ -169,18 +177,35 @@ class Forced(_CaptureType):
                 game = simulated.rules.key
                 yield Exercise(game, self, wanted.seed, difficulty, self.asks, texts, pieces)
 
+    def _tables(
+        self, draft: Draft, rules: CaptureRules
+    ) -> Iterator[tuple[Cards, SimulatedPosition]]:
+        """Yield tables, each with a position that has the hand: the table that lies there, or some
+        of its cards with unseen ones, where no habit is to find the answer."""
+        simulated, chance, wanted, screen = draft
+        table = _table(simulated)
+        if screen.lenient:
+            yield from ((table, redealt) for redealt in hands_of(simulated, chance))
+            return
+        for _ in range(_CARDS_TRIED):
+            unseen, level = simulated.unseen, level_of(wanted.seed)
+            yield from (
+                (swept, simulated) for swept in tables_to_sweep(rules, table, unseen, level, chance)
+            )
+
     def _hand(
         self,
         simulated: SimulatedPosition,
         rules: CaptureRules,
         chance: SeededRandom,
-        sweeping: Collection[Rank],
+        table: Cards,
         screen: Screen,
     ) -> Cards:
         """Return a hand that the mover may hold, in which one to three cards sweep, or none."""
         if screen.wants_nothing:
             return simulated.hand
-        unseen, divides = chance.shuffled(simulated.unseen), _divides(rules, _table(simulated))
+        unseen = chance.shuffled(difference(simulated.unseen, difference(table, _table(simulated))))
+        sweeping, divides = sweeping_ranks(rules, table), _divides(rules, table)
         must = [card for card in unseen if card.rank in sweeping]
         others = [card for card in unseen if card.rank not in sweeping]
         number = min(1 + chance.below(3), len(must), len(simulated.hand) - 1)

@@ -31,6 +31,8 @@ _ANY = 0.9
 """The part of the share of other habits in which a piece tapped by chance may be right."""
 _SIZES = ((2, 3), (3, 3), (2, 4), (2, 2, 3), (3, 4), (4,), (2, 3, 3))
 """The sizes of sets that are laid out, those of low levels first."""
+_SWEPT_SIZES = ((1, 2), (2, 2), (1, 3), (2, 3), (1, 2, 2), (3, 3), (2, 2, 3))
+"""The sizes of the sets of tables that a card takes whole, those of low levels first."""
 _TABLES = 2
 """The number of tables that are laid out for a card."""
 _LATE_LEVEL = 4
@@ -183,18 +185,48 @@ def tables_beyond_habits(
             continue
         pool = [*chance.shuffled(table), *chance.shuffled(unseen)]
         others = [card for card in pool if (own := values_of(card)) and value not in own]
-        laid: list[Card] = []
-        for size in sizes:
-            some = _set_of(others, size, value, values_of)
-            laid += some
-            others = [card for card in others if card not in some]
-        if len(laid) < sum(sizes):
+        laid = _sets_of(others, sizes, value, values_of)
+        if not laid:
             continue
+        others = [card for card in others if card not in laid]
         more = chance.below(1 + level // 2) + (level >= _LATE_LEVEL)
         beside = [card for card in pool if card not in laid]
         small = [card for card in others if any(n < value for n in values_of(card))][-1:]
         rest = [card for card in beside if card not in small]
         yield tuple(sorted((*laid, *small, *rest[:more])))
+
+
+def tables_to_sweep(
+    rules: CaptureRules, table: Cards, unseen: Sequence[Card], level: int, chance: SeededRandom
+) -> Iterator[Cards]:
+    """Yield tables of Krypkasino that some card takes whole, in two sets or more. They consist of
+    cards of the ``table`` and of ``unseen`` ones, more of them at a higher level."""
+    pool = [*chance.shuffled(table), *chance.shuffled(unseen)]
+    for sizes in chance.shuffled(_SWEPT_SIZES[: 2 + level])[:_TABLES]:
+        value = chance.pick([n for n in rules.hand_values.values() if n > 2 * max(sizes)])
+        yield tuple(sorted(_sets_of(pool, sizes, value, _values_on_table(rules))))
+
+
+def _values_on_table(rules: CaptureRules) -> Callable[[Card], Sequence[int]]:
+    return lambda card: (rules.table_values[card.rank],)
+
+
+def _sets_of(
+    cards: Sequence[Card],
+    sizes: Sequence[int],
+    value: int,
+    values_of: Callable[[Card], Sequence[int]],
+) -> Cards:
+    """Return sets of cards that make a value each, of these sizes; none if there are not as
+    many."""
+    left, laid = list(cards), list[Card]()
+    for size in sizes:
+        some = _set_of(left, size, value, values_of)
+        if not some:
+            return ()
+        laid += some
+        left = [card for card in left if card not in some]
+    return tuple(laid)
 
 
 def _set_of(
@@ -234,8 +266,7 @@ def _values(
 ) -> tuple[tuple[int, ...], Callable[[Card], Sequence[int]]]:
     """Return the values of a played card, and a function of those of a card on the table."""
     if isinstance(referee, CaptureRules):
-        of_ranks = referee.table_values
-        return (referee.hand_values[played.rank],), lambda card: (of_ranks[card.rank],)
+        return (referee.hand_values[played.rank],), _values_on_table(referee)
     if isinstance(referee, BuildRules):
         return referee.hand_values(played), referee.values.of
     return (), lambda _: ()
