@@ -24,6 +24,7 @@ from .exercise import (
 )
 
 _FEWEST, _MOST = 3, 24
+_PILES_TRIED = 12
 _MOST_AT_FIRST = 4
 """The most points of a pile of the first level."""
 _FEW_POINTS = 10
@@ -62,30 +63,31 @@ class PileWorth(ExerciseType):
     at each level, and every number but the least as often as any other."""
 
     name, clause, asks, picks = "pile", "scoring", ("number",), True
-    edges = ((8, 10, 12, 15),)
+    edges = ((11, 13, 15, 18),)
     referee = Referee
 
     def candidates(self, draft: Draft) -> Iterator[Exercise]:
         simulated, chance, wanted, screen = draft
         plan = simulated.rules.sheet
-        worths, cards = plan.card_worths, chance.shuffled(plan.deck.faces * plan.deck.copies)
-        total = sum(worths[card] for card in cards)
-        step = 2 if total > _FEW_POINTS else 1
+        worths = plan.card_worths
+        step = 2 if sum(worths[face] for face in plan.deck.faces) > _FEW_POINTS else 1
         first = 0 if screen.lenient else step
         most = max(_MOST_AT_FIRST, 2 + step * level_of(wanted.seed))
         points = screen.pick(range(first, most + 1))
-        scoring = _worth_together([card for card in cards if worths[card]], points, worths)
-        sorts = len({worths[card] for card in scoring})
-        others = [card for card in cards if not worths[card]]
-        if sum(worths[card] for card in scoring) != points:
-            return
-        for number in chance.shuffled(range(max(_FEWEST, len(scoring)), _MOST + 1)):
-            difficulty = Difficulty(number, len(scoring), sorts)
-            if wanted.has(difficulty):
-                pile = tuple(chance.shuffled([*scoring, *others[: number - len(scoring)]]))
-                if screen.lenient or points not in _counted_by_habit(pile):
-                    key = simulated.rules.key
-                    yield Exercise(key, self, wanted.seed, difficulty, self.asks, pile=pile)
+        for _ in range(_PILES_TRIED):
+            cards = chance.shuffled(plan.deck.faces * plan.deck.copies)
+            scoring = _worth_together([card for card in cards if worths[card]], points, worths)
+            sorts = len({worths[card] for card in scoring})
+            others = [card for card in cards if not worths[card]]
+            if sum(worths[card] for card in scoring) != points:
+                continue
+            for number in chance.shuffled(range(max(_FEWEST, len(scoring)), _MOST + 1)):
+                difficulty = Difficulty(number, len(scoring), sorts)
+                if wanted.has(difficulty):
+                    pile = tuple(chance.shuffled([*scoring, *others[: number - len(scoring)]]))
+                    if screen.lenient or points not in _counted_by_habit(pile):
+                        key = simulated.rules.key
+                        yield Exercise(key, self, wanted.seed, difficulty, self.asks, pile=pile)
 
     def answers(self, exercise: Exercise) -> frozenset[Answer]:
         worths = exercise.rules.sheet.card_worths
