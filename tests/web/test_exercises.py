@@ -67,15 +67,15 @@ LYING = write_position({"table": "AD 3S 10D KC", "played": "AS"})
      ("Right. Each group makes 14, and nothing more could be taken. Read the rule There is more "
       "than one way; to this one nothing can be added. A ♦ 3 ♠ 10 ♦ ")),
     # What an ace takes makes 14.
-    ("royal-casino/exercises/can/500000?pieces=4H",
+    ("royal-casino/exercises/can/500028?pieces=4H",
      "Wrong. No: the 4♥ alone does not make 14. Something is missing. Read the rule Next"),
     # Who may not has to say why not.
     ("casino/exercises/may/200000?choice=holder",
      "Right. No: a six must stay in your hand to take your build of 6. Read the rule "),
     ("casino/exercises/may/200000?choice=numbers",
      "Wrong. No: a six must stay in your hand to take your build of 6. Read the rule Next"),
-    ("krypkasino/exercises/pays/300123?choice=nobody",
-     "Wrong. Double sweep: the 6♠ takes the whole table. Ben played before Anna."),
+    ("krypkasino/exercises/pays/300124?choice=nobody",
+     "Wrong. Double sweep: the 2♣ takes the whole table. Ben played before Anna."),
     # A reading is told.
     ("swazi-casino/exercises/insist/500025?none=1",
      ("Wrong. An opponent may insist: add A♦ and next player’s Q♦ to your build of 13. Read the "

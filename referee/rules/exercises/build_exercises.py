@@ -202,7 +202,7 @@ def _held_cards(draft: Draft) -> Iterator[tuple[SimulatedPosition, Card]]:
     rules, promised = build_rules(simulated.rules), promised_ranks(simulated)
     of_ranks = {card.rank: card for card in simulated.unseen if card.rank not in promised}
     of_ranks |= {card.rank: card for card in simulated.hand}
-    for card in chance.shuffled(of_ranks.values())[:_CARDS_TRIED]:
+    for card in chance.shuffled(list(of_ranks.values()))[:_CARDS_TRIED]:
         holding = simulated
         if card not in simulated.hand:
             free = [other for other in simulated.hand if other.rank not in promised]
