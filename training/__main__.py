@@ -1,7 +1,8 @@
 """Draw, train and export both models: ``python -m training``. ``make photo-model`` calls this.
 
 Environment: ``MINUTES`` of training in all; ``WORK``, a folder for what is drawn; ``FONTS``, the
-folder of the fonts. ``python -m training test FOLDER`` draws the test and measures the models;
+folder of the fonts. ``python -m training on`` trains the reader of the package
+on. ``python -m training test FOLDER`` draws the test and measures the models;
 ``python -m training measure FOLDER`` measures them on labelled photos.
 """
 
@@ -26,10 +27,10 @@ def main() -> int:
         print("No font has all ranks. FONTS names their folder.", file=sys.stderr)
         return 1
     match sys.argv[1:]:
-        case []:
-            from .stages import run  # noqa: PLC0415 - torch takes seconds to load
+        case [] | ["on"]:
+            from .stages import run, train_on  # noqa: PLC0415 - torch takes seconds to load
 
-            run(
+            (train_on if sys.argv[1:] else run)(
                 Path(os.environ.get("WORK", "training/work")),
                 float(os.environ.get("MINUTES", "90")),
             )

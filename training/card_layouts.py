@@ -171,6 +171,23 @@ def _fans(view: float, chance: Chance) -> list[Place]:
     return places
 
 
+def _halves(view: float, chance: Chance) -> list[Place]:
+    """Return cards of which another card covers about a half, so that pips are cut."""
+    places: list[Place] = []
+    for _ in range(chance.randint(2, 6)):
+        x, y = _anywhere(view * 0.85, chance)
+        angle = _upright_or_not(chance, 0.6, 10)
+        places.append((x, y, angle))
+        for _ in range(chance.choice([1, 1, 2])):
+            way, far = chance.uniform(0, 2 * math.pi), chance.uniform(0.35, 0.75)
+            across, down = WIDE * far * math.cos(way), TALL * far * math.sin(way)
+            turn = math.radians(angle)
+            x += across * math.cos(turn) - down * math.sin(turn)
+            y += across * math.sin(turn) + down * math.cos(turn)
+            places.append((x, y, angle + chance.choice([chance.gauss(0, 8), chance.gauss(0, 50)])))
+    return places
+
+
 LAYOUTS: dict[str, tuple[int, Callable[[float, Chance], list[Place]]]] = {
     "scattered": (13, _scattered),
     "apart": (12, _apart),
@@ -181,5 +198,6 @@ LAYOUTS: dict[str, tuple[int, Callable[[float, Chance], list[Place]]]] = {
     "loose": (12, _loose),
     "columns": (7, _columns),
     "builds": (6, _builds),
+    "halves": (6, _halves),
 }
 """Layouts by name, with how often training has each."""

@@ -11,7 +11,7 @@ import numpy as np
 from .court_figures import draw_court
 from .fonts import text_fonts
 from .masks import Point, fill, paint, resized, whole
-from .rank_glyphs import Pen, glyph_of, penned, printed, random_pen
+from .rank_glyphs import Pen, glyph_of, penned, printed, random_pen, with_own
 from .seeded_random import Chance, Colour, Pixels
 from .suit_signs import PLACES, SUITS, pip
 
@@ -20,6 +20,7 @@ WIDTH = 300
 
 _LETTERS = {"en": 42, "de": 20, "fr": 6, "fra": 6, "nl": 8, "sv": 8, "sv1": 4, "en1": 6}
 _PAPERS = ((255, 255, 255), (250, 252, 253), (240, 246, 250), (232, 242, 250), (225, 236, 244))
+_OWN = 0.4  # of the decks have a queen or an ace in a shape of its own
 _ROUND = ("sans", "gothic", "round", "heros")
 _PRINT = "BICYCLE CASINO ROYAL ALTENBURG No.92 MADE".split()
 
@@ -88,7 +89,7 @@ class Deck:
         """Return the mask of a rank in its size on the card."""
         if glyph not in self._ranks:
             mask = None
-            if self.pen_draws in ("all", glyph):
+            if self.pen_draws in ("all", glyph) or glyph in self.pen.own:
                 mask = penned(glyph, self.pen)
             if mask is None:
                 mask = printed(glyph, self.style.font, self.style.stroke)
@@ -105,14 +106,15 @@ def _scale() -> float:
 
 
 def random_deck(chance: Chance, *, letters: str = "", held_out: bool = False) -> Deck:
-    """Return a deck in a random style."""
+    """Return a deck in a random style. Those of the drawn test have shapes of their own only where
+    it asks for them, so that its decks stay what they were."""
     style = _random_style(chance, held_out=held_out)
     tall = int(WIDTH * chance.uniform(1.38, 1.57))
     four = chance.often(0.36)
     suit_share = chance.uniform(*((0.45, 0.95) if style.high > 9 else (0.55, 1.05)))
     pips = _pips(chance, held_out=held_out)
     pen_draws = chance.choices(["all", "3", ""], [30, 20, 50])[0]
-    return Deck(
+    deck = Deck(
         chance=chance,
         letters=letters or chance.choices([*_LETTERS], [*_LETTERS.values()])[0],
         style=style,
@@ -132,6 +134,11 @@ def random_deck(chance: Chance, *, letters: str = "", held_out: bool = False) ->
         pip_high=chance.uniform(0.10, 0.17),
         shape=_card_shape(tall, int(chance.uniform(2, 4.5) * _scale())),
     )
+    if not held_out and chance.often(_OWN):
+        shapes = ("", "looped Q", "looped Q", "crossed Q", "crossed Q"), ("", "flat A", "round A")
+        drawn = tuple(shape for shape in map(chance.choice, shapes) if shape)
+        deck.pen = with_own(deck.pen, drawn, chance)
+    return deck
 
 
 def _pips(chance: Chance, *, held_out: bool) -> dict[str, Pixels]:

@@ -12,8 +12,10 @@ from tqdm import tqdm
 from .clutter import forget_pages
 from .decks import Deck, random_deck
 from .light_and_wear import harsh, mild
+from .rank_glyphs import with_own
 from .scenes import Label, Setting, draw_scene
 from .seeded_random import Chance, Pixels
+from .suit_signs import slender_club
 
 SEED = 20261125
 SIDE = 1400
@@ -30,6 +32,9 @@ class Kind:
     jumbo: bool = False
     four: bool | None = None
     packs: int = 1
+    ranks: tuple[int, ...] = ()
+    own: tuple[str, ...] = ()
+    slender: bool = False
     twins: bool = False
     harsh: bool = False
     wear: float = 0
@@ -58,6 +63,12 @@ KINDS = {
     "phone and glasses": Kind(8, things=("phone", "glasses", "coins")),
     "face down": Kind(6, backs=0.6),
     "no cards": Kind(6, backs=1, things=("phone", "glasses", "cup"), layout="apart"),
+    "looped queens": Kind(8, "en", packs=2, ranks=(3, 8, 12, 13), own=("looped Q",)),
+    "crossed queens": Kind(8, "en", packs=2, ranks=(3, 8, 12, 13), own=("crossed Q",)),
+    "flat aces": Kind(8, "en", packs=2, ranks=(1, 4, 10, 12), own=("flat A",)),
+    "round aces": Kind(8, "en", packs=2, ranks=(1, 4, 10, 12), own=("round A",)),
+    "nines and tens": Kind(12, layout="halves", packs=2, ranks=(9, 10), scale=(2.3, 3.4)),
+    "slender clubs": Kind(8, packs=2, slender=True),
 }
 """All kinds, by name; what a kind does not say is at random."""
 
@@ -105,6 +116,7 @@ def _photo(kind: Kind, number: int, chance: Chance) -> tuple[Pixels, Pixels, str
         wear=kind.wear,
         things=kind.things,
         packs=kind.packs,
+        ranks=kind.ranks,
         twins=kind.twins,
         plain=True,
         held_out=True,
@@ -121,7 +133,12 @@ def _deck(kind: Kind, letters: str, chance: Chance) -> Deck:
         large = deck.style.high > 11
         ordinary = deck.style.high >= 5.5 and large == kind.jumbo
         if ordinary and kind.four in (None, deck.four):
-            return deck
+            break
+    if kind.own:
+        deck.pen = with_own(deck.pen, kind.own, chance)
+    if kind.slender:
+        deck.pips["C"] = deck.field_pips["C"] = slender_club(chance)
+    return deck
 
 
 def _cards(rows: Pixels) -> dict[str, list[str]]:

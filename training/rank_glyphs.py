@@ -6,7 +6,8 @@ Many decks have hairline numbers of even width and a three with a flat top, whic
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -43,7 +44,7 @@ def printed(glyph: str, font: str, stroke: int) -> Pixels | None:
 @dataclass(frozen=True)
 class Pen:
     """Traits of a pen alphabet. ``serif`` is half its length, 0 for none; ``eight`` half the width
-    of the upper loop of an eight."""
+    of the upper loop of an eight; ``own`` has glyphs in a shape of their own."""
 
     flat_three: bool
     serif: float
@@ -51,6 +52,7 @@ class Pen:
     eight: float
     slant: float
     width: int
+    own: Mapping[str, Strokes] = field(default_factory=dict)
 
 
 def random_pen(chance: Chance, *, three: bool) -> Pen:
@@ -68,7 +70,7 @@ def random_pen(chance: Chance, *, three: bool) -> Pen:
 
 def penned(glyph: str, pen: Pen) -> Pixels | None:
     """Return the mask of a glyph drawn with a pen, or None if the pen has none."""
-    strokes = _letters(pen).get(glyph) or _numbers(pen).get(glyph)
+    strokes = pen.own.get(glyph) or _letters(pen).get(glyph) or _numbers(pen).get(glyph)
     if strokes is None:
         return None
     picture = np.zeros((220, 260), np.uint8)
@@ -165,6 +167,93 @@ def _letters(pen: Pen) -> dict[str, Strokes]:
         ],
         "E": [[(0.95, 0), top, foot, leg], [(0.08, 0.48), (0.75, 0.48)]],
     }  # fmt: skip
+
+
+def _looped_queen(chance: Chance) -> Strokes:
+    """Return a Q whose tail begins with a loop inside its bowl, which makes it look like an 8."""
+    inside = chance.often(0.25)  # the bowl is where the tail ends, too
+    out = (
+        (chance.uniform(0.6, 0.84), chance.uniform(0.8, 0.94))
+        if inside
+        else (chance.uniform(0.82, 1.12), chance.uniform(0.94, 1.1))
+    )
+    middle = chance.uniform(0.3, 0.55), chance.uniform(0.64, 0.84)
+    radii = chance.uniform(0.12, 0.27), chance.uniform(0.08, 0.16)
+    start = chance.uniform(20, 180) if chance.often(0.5) else chance.uniform(-20, 20)
+    loop = _arc(middle, radii, start, chance.uniform(380, 430))
+    bend = (loop[-1][0] + out[0]) / 2 + 0.05, (loop[-1][1] + out[1]) / 2 + chance.uniform(0, 0.08)
+    return [_bowl(chance), [*loop, bend, out, *_tip(out, chance)]]
+
+
+def _crossed_queen(chance: Chance) -> Strokes:
+    """Return a Q with a stroke through its bowl, straight or as a wave."""
+    start = chance.uniform(0, 0.5), chance.uniform(0.42, 0.84)
+    out = chance.uniform(0.85, 1.15), start[1] + chance.uniform(0.05, 0.5)
+    wave = chance.choice([0, 0, chance.uniform(0.02, 0.1)])
+    stroke = [
+        (
+            start[0] + (out[0] - start[0]) * share,
+            start[1] + (out[1] - start[1]) * share - wave * math.sin(2 * math.pi * share),
+        )
+        for share in np.linspace(0, 1, 16).tolist()
+    ]
+    return [_bowl(chance), [*stroke, *_tip(out, chance)]]
+
+
+def _bowl(chance: Chance) -> list[Point]:
+    tall = chance.uniform(0.44, 0.5)
+    return _arc((0.5, tall), (chance.uniform(0.34, 0.48), tall), 0, 360)
+
+
+def _tip(out: Point, chance: Chance) -> list[Point]:
+    """Return the end of a tail that turns up, or nothing."""
+    up = chance.uniform(0.03, 0.1)
+    return [(out[0] + up, out[1] - up)] if chance.often(0.3) else []
+
+
+def _flat_ace(chance: Chance) -> Strokes:
+    """Return an A with a flat top."""
+    top, bar = chance.uniform(0.1, 0.36), chance.uniform(0.45, 0.78)
+    legs: list[Point] = [(0, 1), (0.5 - top, 0), (0.5 + top, 0), (1, 1)]
+    inside = (1 - bar) * (0.5 - top)
+    return [legs, [(inside, bar), (1 - inside, bar)], *_some_feet(chance, (0, 1), (1, 1))]
+
+
+def _round_ace(chance: Chance) -> Strokes:
+    """Return an A with a round top, as a U or a 0 upside down."""
+    foot, side = chance.uniform(-0.08, 0.14), chance.uniform(0.02, 0.16)
+    deep, bar = chance.uniform(0.2, 0.5), chance.uniform(0.42, 0.86)
+    arch = _arc((0.5, deep), (0.5 - side, deep), 180, 360)
+    right = (1 - side, 1.0) if chance.often(0.25) else (1 - foot, 1.0)
+    left = [(foot, 1.0)]
+    if chance.often(0.3):  # a foot that curls inwards
+        left = [(chance.uniform(0.2, 0.36), 1.0), (foot + 0.08, 0.96), (foot + 0.02, 0.86)]
+    inside = side + (foot - side) * max(0.0, bar - deep) / (1 - deep)
+    strokes = [[*left, *arch, right]]
+    if chance.often(0.85):
+        strokes.append([(inside, bar), (1 - inside, bar)])
+    return strokes + _some_feet(chance, (foot, 1), right)
+
+
+def _some_feet(chance: Chance, *places: Point) -> Strokes:
+    half = chance.uniform(0.08, 0.15)
+    return [[(x - half, y), (x + half, y)] for x, y in places] if chance.often(0.3) else []
+
+
+OWN = {
+    "looped Q": ("Q", _looped_queen),
+    "crossed Q": ("Q", _crossed_queen),
+    "flat A": ("A", _flat_ace),
+    "round A": ("A", _round_ace),
+}
+"""Shapes of glyphs that some decks have, by name: the glyph, and what draws its strokes."""
+
+
+def with_own(pen: Pen, shapes: tuple[str, ...], chance: Chance) -> Pen:
+    """Return a pen, mostly a thin one, that draws some glyphs in these shapes."""
+    own = {glyph: strokes(chance) for glyph, strokes in (OWN[shape] for shape in shapes)}
+    width = chance.randint(*((5, 12) if chance.often(0.75) else (12, 18)))
+    return replace(pen, own=own, width=width)
 
 
 assert set(GLYPHS) >= {glyph for courts in COURTS.values() for glyph in courts}

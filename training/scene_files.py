@@ -16,6 +16,7 @@ from .seeded_random import Chance, Pixels
 
 _SCENES_A_FILE = 100
 _DECKS = 12
+_ANY = Setting()
 SEEN = 0.45
 """The share of a rank or suit that has to be seen for it to be read: half of an 8 may be a 3, and
 the reader learns how likely each is."""
@@ -53,7 +54,7 @@ class Cuts:
             self.suits += file["suits"].tolist()
 
 
-def draw_scenes(folder: Path, number: int, seed: int) -> None:
+def draw_scenes(folder: Path, number: int, seed: int, setting: Setting = _ANY) -> None:
     """Draw scenes into a folder; what is there already stays."""
     folder.mkdir(parents=True, exist_ok=True)
     for file in tqdm(range(-(-number // _SCENES_A_FILE)), f"scenes, seed {seed}", unit="00"):
@@ -63,7 +64,7 @@ def draw_scenes(folder: Path, number: int, seed: int) -> None:
         chance = Chance(seed * 10_000 + file)
         decks = [random_deck(chance) for _ in range(_DECKS)]
         scenes = [
-            draw_scene(chance.sample(decks, chance.choice([1, 1, 2])), Setting(), chance)
+            draw_scene(chance.sample(decks, chance.choice([1, 1, 2])), setting, chance)
             for _ in range(_SCENES_A_FILE)
         ]
         np.save(path.with_suffix(".npy"), np.stack([picture for picture, _ in scenes]))
@@ -73,14 +74,15 @@ def draw_scenes(folder: Path, number: int, seed: int) -> None:
         unfinished.rename(path)
 
 
-def draw_cuts(path: Path, decks: int, seed: int) -> None:
-    """Draw small scenes of very many decks, one at a time, and keep the cuts of their indices."""
+def draw_cuts(path: Path, decks: int, seed: int, ranks: tuple[int, ...] = ()) -> None:
+    """Draw small scenes of very many decks, one at a time, and keep the cuts of their indices; with
+    ``ranks``, of cards of these alone."""
     chance, cuts = Chance(seed), Cuts()
     for _ in tqdm(range(decks), f"decks, seed {seed}"):
         deck = random_deck(chance)
         for _ in range(6):
             kind = chance.choice(["fans", "fans", "rows", "columns", "scattered", "apart"])
-            setting = Setting(side=176, kind=kind, least=8.5, most=42)
+            setting = Setting(side=176, kind=kind, least=8.5, most=42, ranks=ranks)
             picture, labels = draw_scene([deck], setting, chance)
             for row in labels:
                 if max(row[Label.RANK_SEEN], row[Label.SUIT_SEEN]) >= SEEN:

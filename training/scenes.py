@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -55,7 +56,7 @@ class Setting:
 
     ``scale`` is in pixels a millimetre, ``tilt`` in degrees, ``things`` lie beside the cards.
     ``packs``: all cards come from so many packs; 0: each is any card. ``twins``: the last two cards
-    are equal. ``plain``: as it is, not photographed yet.
+    are equal; ``ranks``: none but these. ``plain``: as it is, not photographed yet.
     """
 
     side: int = SIDE
@@ -69,6 +70,7 @@ class Setting:
     things: tuple[str, ...] | None = None
     packs: int = 0
     twins: bool = False
+    ranks: tuple[int, ...] = ()
     plain: bool = False
     held_out: bool = False
 
@@ -100,7 +102,9 @@ def draw_scene(decks: list[Deck], setting: Setting, chance: Chance) -> tuple[Pix
         for _ in range(chance.randint(2, 12)):
             add_clutter(ground, chance)
     dealer = _Dealer(ground, view, decks, setting, scale, chance)
-    for number, place in enumerate(places[: 52 * setting.packs or None], 1):
+    for number, place in enumerate(
+        places[: 4 * len(setting.ranks or range(13)) * setting.packs or None], 1
+    ):
         dealer.lay(number, place, last=number == len(places))
     _cover(ground, scale, setting, chance)
     labels = _labels(ground.tops, dealer.marks)
@@ -163,9 +167,10 @@ class _Dealer:
         self.backs = _share_or_random(setting.backs, 0.06, 0.03, chance)
         self.twins = setting.twins
         self.face = 1, 0
-        pack = [(rank, suit) for rank in range(1, 14) for suit in range(4)]
+        self.ranks: Sequence[int] = setting.ranks or range(1, 14)
+        pack = [(rank, suit) for rank in self.ranks for suit in range(4)]
         copies = 1 if setting.twins else setting.packs
-        self.pack = chance.sample(pack * copies, 52 * copies)
+        self.pack = chance.sample(pack * copies, len(pack) * copies)
         self.wear = _share_or_random(setting.wear, 0.3, 0, chance)
         self.shadow = _random_shadow(scale, chance)
 
@@ -173,7 +178,7 @@ class _Dealer:
         """Lay a random card, or one face down; the last may be the twin of the one before."""
         chance = self.chance
         if not (last and self.twins):
-            any_face = chance.randint(1, 13), chance.randint(0, 3)
+            any_face = chance.choice(self.ranks), chance.randint(0, 3)
             self.face = self.pack.pop() if self.pack else any_face
         deck, (rank, suit) = chance.choice(self.decks), self.face
         covered = chance.often(self.backs)

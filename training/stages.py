@@ -1,15 +1,21 @@
-"""The stages from nothing to the two models that the app reads photos with."""
+"""The stages from nothing to the two models that the app reads photos with, and of a reader that is
+trained on."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from .classifier_samples import batch
 from .hard_negatives import mine
-from .onnx_export import export_detector, export_reader
-from .scene_files import Scenes, draw_cuts, draw_scenes
+from .onnx_files import export_detector, export_reader, load_reader
+from .scene_files import Cuts, Scenes, draw_cuts, draw_scenes
+from .scenes import Setting
+from .seeded_random import Chance
 from .train import Course, train_detector, train_reader
 
 _SCENES, _DECKS, _MINED = 60, 12, 40  # a minute of training
+_ODD_RANKS, _CUT_RANKS = (1, 3, 8, 12), (9, 10)  # shapes of their own; pips that lie half covered
+_BEFORE = 1024  # cuts that tell what the layers of a reader give
 _DETECTOR, _READER, _READER_AGAIN = 0.4, 0.2, 0.4  # parts of the time of training
 
 
@@ -34,3 +40,23 @@ def run(work: Path, minutes: float) -> None:
     again = Course(minutes * _READER_AGAIN, 1e-3, 96, seed=6, start=first)
     train_reader(scenes, [cuts, mined], again, work / "reader-2.pt")
     export_reader(work / "reader-2.pt")
+
+
+def train_on(work: Path, minutes: float) -> None:
+    """Train the package's reader on and export it: with new decks, and more of what is misread."""
+    draw_scenes(work / "more", round(20 * minutes), seed=31)
+    halves = Setting(kind="halves", ranks=_CUT_RANKS)
+    draw_scenes(work / "halves", round(10 * minutes), seed=32, setting=halves)
+    cuts, odd, mined = (work / f"{name}.npz" for name in ("more", "odd", "false"))
+    draw_cuts(cuts, round(8 * minutes), seed=33)
+    draw_cuts(odd, round(8 * minutes), seed=34, ranks=_ODD_RANKS)
+    scenes = Scenes([work / "more", work / "halves"])
+    number = scenes.look()
+    mine(scenes, number, 35, mined)
+
+    before, after = work / "reader-before.pt", work / "reader-on.pt"
+    pictures, _ = batch(scenes, Cuts(), _BEFORE, Chance(36))
+    load_reader(pictures, before)
+    course = Course(minutes, 5e-4, 96, seed=37, start=before)
+    train_reader(scenes, [cuts, odd, mined], course, after)
+    export_reader(after)

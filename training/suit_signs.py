@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import cv2
 import numpy as np
@@ -38,18 +38,26 @@ PLACES: dict[int, list[Point]] = {
 
 
 def pip(suit: str, chance: Chance, *, slender: bool = False) -> Pixels:
-    """Return the mask of a suit, about 160 pixels high. ``slender``: clubs may be, which the drawn
-    test has not, so that its decks stay what they were."""
+    """Return the mask of a suit, about 160 pixels high. ``slender``: clubs may be, which most
+    decks of the drawn test have not, so that they stay what they were."""
     if chance.often(0.4) and pip_fonts():
         for _ in range(5):
             sign = _printed(suit, chance)
             if sign is not None:
                 return sign
-    picture = np.zeros((_SIDE, _SIDE), np.uint8)
     if slender and suit == "C" and chance.often(_SLENDER):
-        _slender_club(picture, chance)
-    else:
-        _SHAPES[suit](picture, chance)
+        return slender_club(chance)
+    return _drawn(_SHAPES[suit], chance)
+
+
+def slender_club(chance: Chance) -> Pixels:
+    """Return the mask of a club as German decks have them."""
+    return _drawn(_slender_club, chance)
+
+
+def _drawn(shape: Callable[[Pixels, Chance], None], chance: Chance) -> Pixels:
+    picture = np.zeros((_SIDE, _SIDE), np.uint8)
+    shape(picture, chance)
     sign = trimmed(picture)
     assert sign is not None
     return sign
@@ -116,8 +124,7 @@ def _club(picture: Pixels, chance: Chance) -> None:
 
 
 def _slender_club(picture: Pixels, chance: Chance) -> None:
-    """Fill leaves that hardly touch, on narrow stalks, as German decks have them; some are hollow
-    where the stalks meet."""
+    """Fill leaves that hardly touch, on narrow stalks; some are hollow where the stalks meet."""
     radius, cross = chance.uniform(36, 46), chance.uniform(112, 128)
     across, up = radius + chance.uniform(8, 24), radius + chance.uniform(8, 24)
     down, stalk = chance.uniform(0, 18), chance.uniform(5, 12)

@@ -1,5 +1,5 @@
 """The two models as files of the package: ONNX with weights of 16 bits, inputs of 32. Phones get
-large layers in 8 bits."""
+large layers in 8 bits. From a file the weights can be had again, to train on with them."""
 
 from __future__ import annotations
 
@@ -62,6 +62,53 @@ def _export(
         unfinished = path.with_suffix(".unfinished")
         onnx.save(small, unfinished)
         unfinished.replace(path)
+
+
+def load_reader(pictures: torch.Tensor, weights: Path, folder: Path = MODELS) -> None:
+    """Save the weights of the reader in a folder, so that it can be trained on.
+
+    The file has each normalization within the convolution before it. What that gives for
+    ``pictures``, many cuts, tells mean and spread, so that training begins with the same outputs.
+    """
+    model, kept = Reader(), _weights(folder / "reader.onnx")
+    names = {module: name for name, module in model.named_modules()}
+    layers = [(layer[0], layer[1]) for layer in model.modules() if _is_normalized(layer)]
+    with torch.no_grad():
+        for name, value in model.named_parameters():
+            if name in kept:
+                value.copy_(kept[name])
+        for convolution, norm in layers:
+            norm.bias.copy_(kept[f"{names[convolution]}.weight_bias"])
+            norm.running_var.fill_(1 - norm.eps)
+            norm.register_forward_pre_hook(_split)
+        model.eval()(pictures)
+    torch.save(model.state_dict(), weights)
+
+
+def _is_normalized(layer: nn.Module) -> bool:
+    return isinstance(layer, nn.Sequential) and isinstance(layer[1], nn.BatchNorm2d)
+
+
+def _split(norm: nn.Module, inputs: tuple[torch.Tensor]) -> None:
+    """Set what a normalization takes away and adds again by what it is given."""
+    assert isinstance(norm, nn.BatchNorm2d)
+    assert norm.running_mean is not None
+    assert norm.running_var is not None
+    spread, mean = torch.var_mean(inputs[0], dim=(0, 2, 3))
+    norm.running_mean.copy_(mean)
+    norm.running_var.copy_(spread)
+    norm.weight.copy_((spread + norm.eps).sqrt())
+    norm.bias.add_(mean)
+
+
+def _weights(path: Path) -> dict[str, torch.Tensor]:
+    """Return the weights of a file of the package by their names in the model."""
+    return {
+        tensor.name.removesuffix("_half"): torch.from_numpy(
+            numpy_helper.to_array(tensor).astype(np.float32)
+        )
+        for tensor in onnx.load(path).graph.initializer
+    }
 
 
 def with_fewer_bits(model: onnx.ModelProto, most_in_16_bits: int | None) -> onnx.ModelProto:
