@@ -170,17 +170,19 @@ def _letters(pen: Pen) -> dict[str, Strokes]:
 
 
 def _looped_queen(chance: Chance) -> Strokes:
-    """Return a Q whose tail begins with a loop inside its bowl, which makes it look like an 8."""
-    inside = chance.often(0.25)  # the bowl is where the tail ends, too
-    out = (
-        (chance.uniform(0.6, 0.84), chance.uniform(0.8, 0.94))
-        if inside
-        else (chance.uniform(0.82, 1.12), chance.uniform(0.94, 1.1))
-    )
-    middle = chance.uniform(0.3, 0.55), chance.uniform(0.64, 0.84)
-    radii = chance.uniform(0.12, 0.27), chance.uniform(0.08, 0.16)
-    start = chance.uniform(20, 180) if chance.often(0.5) else chance.uniform(-20, 20)
+    """Return a Q whose tail begins with a loop inside its bowl, which makes it look like an 8; some
+    tails are that loop alone."""
+    if chance.often(0.5):
+        middle = chance.uniform(0.3, 0.55), chance.uniform(0.64, 0.84)
+        radii = chance.uniform(0.12, 0.27), chance.uniform(0.08, 0.16)
+    else:
+        middle = chance.uniform(0.42, 0.55), chance.uniform(0.64, 0.78)
+        radii = chance.uniform(0.2, 0.37), chance.uniform(0.14, 0.23)
+    start = chance.uniform(-20, 180)
     loop = _arc(middle, radii, start, chance.uniform(380, 430))
+    if chance.often(0.15):
+        return [_bowl(chance), loop]
+    out = chance.uniform(0.8, 1.12), chance.uniform(0.9, 1.1)
     bend = (loop[-1][0] + out[0]) / 2 + 0.05, (loop[-1][1] + out[1]) / 2 + chance.uniform(0, 0.08)
     return [_bowl(chance), [*loop, bend, out, *_tip(out, chance)]]
 
