@@ -21,8 +21,9 @@ _MOST_FALSE = 12
 """False finds of a scene that are taken: the surest ones."""
 
 
-def mine(scenes: Scenes, number: int, seed: int, path: Path) -> None:
-    """Save what the detector finds in scenes: all false finds, and the cuts of half of the true."""
+def mine(scenes: Scenes, number: int, seed: int, path: Path, copies: int = 1) -> None:
+    """Save what the detector finds in scenes: all false finds, each so many times, and the cuts of
+    half of the true."""
     chance, cuts = Chance(seed), Cuts()
     chosen = chance.sample(scenes.all, min(number, len(scenes.all)))
     for picture, labels in tqdm(chosen, "false finds"):
@@ -32,7 +33,7 @@ def mine(scenes: Scenes, number: int, seed: int, path: Path) -> None:
             row, near = _nearest(labels, index)
             if near > 0.8:
                 false += 1
-                if false <= _MOST_FALSE:
+                for _ in range(copies if false <= _MOST_FALSE else 0):
                     cuts.add(cut(picture, index.at, index.up), NOTHING, -1)
             elif row is not None and _agree(row, index, near) and chance.often(0.5):
                 glyph = int(row[Label.GLYPH]) if row[Label.RANK_SEEN] > SEEN else -1

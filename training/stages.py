@@ -14,7 +14,9 @@ from .seeded_random import Chance
 from .train import Course, train_detector, train_reader
 
 _SCENES, _DECKS, _MINED = 60, 12, 40  # a minute of training
-_ODD_RANKS, _CUT_RANKS = (1, 3, 8, 12), (9, 10)  # shapes of their own; pips that lie half covered
+_OWN_RANKS = (1, 3, 6, 8, 9, 12, 12)  # those with shapes of their own, and what they look like
+_PIP_RANKS = (9, 10)  # whose pips may look like an index where they are half covered
+_COPIES = 5  # of false finds, since few are found, and a reader that has few takes more for indices
 _BEFORE = 1024  # cuts that tell what the layers of a reader give
 _DETECTOR, _READER, _READER_AGAIN = 0.4, 0.2, 0.4  # parts of the time of training
 
@@ -45,18 +47,18 @@ def run(work: Path, minutes: float) -> None:
 def train_on(work: Path, minutes: float) -> None:
     """Train the package's reader on and export it: with new decks, and more of what is misread."""
     draw_scenes(work / "more", round(20 * minutes), seed=31)
-    halves = Setting(kind="halves", ranks=_CUT_RANKS)
+    halves = Setting(kind="halves", ranks=_PIP_RANKS)
     draw_scenes(work / "halves", round(10 * minutes), seed=32, setting=halves)
-    cuts, odd, mined = (work / f"{name}.npz" for name in ("more", "odd", "false"))
+    cuts, own, mined = (work / f"{name}.npz" for name in ("more", "own", "false"))
     draw_cuts(cuts, round(8 * minutes), seed=33)
-    draw_cuts(odd, round(8 * minutes), seed=34, ranks=_ODD_RANKS)
+    draw_cuts(own, round(8 * minutes), seed=34, ranks=_OWN_RANKS)
     scenes = Scenes([work / "more", work / "halves"])
     number = scenes.look()
-    mine(scenes, number, 35, mined)
+    mine(scenes, number, 35, mined, _COPIES)
 
     before, after = work / "reader-before.pt", work / "reader-on.pt"
     pictures, _ = batch(scenes, Cuts(), _BEFORE, Chance(36))
     load_reader(pictures, before)
     course = Course(minutes, 5e-4, 96, seed=37, start=before)
-    train_reader(scenes, [cuts, odd, mined], course, after)
+    train_reader(scenes, [cuts, own, mined], course, after)
     export_reader(after)
