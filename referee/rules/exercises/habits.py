@@ -40,8 +40,8 @@ _LATE_LEVEL = 4
 _TURN = 1 << 32
 _PARTS = 16
 _STEPS = {"habits": 7, "number": 7, "value": 5}
-"""How many parts a seed lies after the one before it. Values go round in other steps, so that
-those of the exercises that a habit may solve are spread as well."""
+"""The number of parts from a seed to the next one, by what the circle decides. Values go round in
+other steps, so that those of the exercises that a habit may solve are spread as well."""
 _GOLDEN = 0.618034
 """A step around the circle after which numbers that follow each other are spread evenly."""
 
