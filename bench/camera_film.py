@@ -193,7 +193,11 @@ def _answered(page: Page, turn: Turn, *, is_last: bool) -> bool:
 
 def _enter(page: Page, table: Table, turn: Turn, place: int) -> None:
     """Enter a play as another phone does, after those before it and the first table."""
-    sent = {**turn.fields, "after": str(place + 1), "key": f"by-hand-{place}"}
+    sent: dict[str, str | float | bool] = {
+        **turn.fields,
+        "after": str(place + 1),
+        "key": f"by-hand-{place}",
+    }
     page.request.post(table.live(), form=sent, headers={"Origin": table.server})
 
 
