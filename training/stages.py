@@ -11,12 +11,13 @@ from .onnx_files import export_detector, export_reader, load_reader
 from .scene_files import Cuts, Scenes, draw_cuts, draw_scenes
 from .scenes import Setting
 from .seeded_random import Chance
-from .train import Course, train_detector, train_reader
+from .train import Course, save_mean, train_detector, train_reader
 
 _SCENES, _DECKS, _MINED = 60, 12, 40  # a minute of training
 _OWN_RANKS = (1, 3, 6, 8, 9, 12, 12)  # those with shapes of their own, and what they look like
 _PIP_RANKS = (9, 10)  # whose pips may look like an index where they are half covered
 _COPIES = 5  # of false finds, since few are found, and a reader that has few takes more for indices
+_SHARE_AFTER = 0.7  # of the weights that training on ends with, the rest being those before it
 _BEFORE = 1024  # cuts that tell what the layers of a reader give
 _DETECTOR, _READER, _READER_AGAIN = 0.4, 0.2, 0.4  # parts of the time of training
 
@@ -61,4 +62,6 @@ def train_on(work: Path, minutes: float) -> None:
     load_reader(pictures, before)
     course = Course(minutes, 5e-4, 96, seed=37, start=before)
     train_reader(scenes, [cuts, own, mined], course, after)
-    export_reader(after)
+    mean = work / "reader-mean.pt"
+    save_mean(before, after, _SHARE_AFTER, mean)
+    export_reader(mean)

@@ -124,6 +124,13 @@ def _follow(average: dict[str, Tensor], weights: dict[str, Tensor], inertia: flo
             average[name].copy_(value)
 
 
+def save_mean(before: Path, after: Path, share: float, path: Path) -> None:
+    """Save the mean of two files of weights, with a share of those after a training."""
+    weights = torch.load(before)
+    _follow(weights, torch.load(after), 1 - share)
+    save(weights, path)
+
+
 def save(weights: dict[str, Tensor], path: Path) -> None:
     """Save weights, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
