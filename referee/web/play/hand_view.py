@@ -302,7 +302,8 @@ class HandView:
     def sweeps(self, written: str) -> bool:
         """Return whether a legal play of one's own, as an address has it, is a sweep."""
         (play,) = read_plays(written)
-        own = [event for event in self.dealt.after(play).record.events if event.seat == OWN]
+        after = self.dealt.after(play, with_hand=False)
+        own = [event for event in after.record.events if event.seat == OWN]
         return self.engine.markers_of(own[-1]) > 0
 
     @property
