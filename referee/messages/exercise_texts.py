@@ -50,9 +50,9 @@ def house_of_exercise(exercise: Exercise) -> str:
 
 
 _HABITS = {
-    "pairs": lazy_gettext("take equal cards and pair after pair"),
-    "equal_and_pair": lazy_gettext("take equal cards and one pair"),
-    "first_pair": lazy_gettext("take the first pair that fits"),
+    "equal_and_pairs": lazy_gettext("take equal cards and pair after pair"),
+    "equal_and_pair_0": lazy_gettext("take equal cards and one pair"),
+    "pair_0": lazy_gettext("take the first pair that fits"),
     "whole": lazy_gettext("add up the whole table"),
     "equal": lazy_gettext("look for equal cards"),
 }

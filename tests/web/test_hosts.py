@@ -406,7 +406,8 @@ def test_files_name_no_address(browser: Browser) -> None:
 
 
 NO_ADDRESS = re.compile(
-    r": (/dispute|/links|/hand-over|/qr\.svg|/table|/answer.*|/ruling.*"  # ends of addresses
+    r": (/dispute|/links|/hand-over|/qr\.svg|/table"  # ends of addresses
+    r"|/answer.*|/ruling.*|/rules#?"
     r"|/assets/|/pocket/|/like/|/g/0?|/data.*|/site)$"  # within, and in the file system of Python
 )
 

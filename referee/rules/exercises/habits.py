@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from typing import TypeVar
 
 from ..cards import Card, Cards
@@ -119,8 +119,8 @@ def habits_of(
     """Return what the habits answer where pieces can be tapped: ``all`` and ``none`` of them, the
     ``largest`` card, the first two as they lie, all ``builds``, all ``but_last``; and about a
     played card the ``equal`` cards alone, ``equal_and_builds`` of its value, the ``small`` cards up
-    to it, ``pairs`` that make it one after another, and each ``set`` of two or three that makes it,
-    each of these alone and with what is equal."""
+    to it, ``pairs`` that make it one after another, and each ``pair`` and ``three`` that makes it:
+    ``pair_0`` and on, each of these alone and with what is equal (``equal_and_pair_0``)."""
     cards = tuple(read_card(piece) for piece in pieces if "=" not in piece and "^" not in piece)
     builds = tuple(piece for piece in pieces if "=" in piece)
     found = {"all": tuple(sorted(pieces)), "none": ()}
@@ -135,6 +135,7 @@ def habits_of(
         others = [card for card in cards if not {*values_of(card)}.intersection(values)]
         pairs = list(_sums(others, 2, values, values_of))
         of_value = [piece for piece in builds if read_build(piece).value in values]
+        found["equal"] = _written(equal)
         if of_value:
             found["builds_of_value"] = tuple(sorted(of_value))
             found["equal_and_builds"] = _written(equal, of_value)
@@ -143,9 +144,10 @@ def habits_of(
         )
         found["small"], found["small_and_builds"] = _written(small), _written(small, of_value)
         found["but_last"] = tuple(sorted(pieces[:-1]))
-        tapped = {"pairs": tuple(_apart(pairs))}
-        sets = chain(pairs, _sums(others, 3, values, values_of))
-        tapped |= {f"set_{number}": cards_of_set for number, cards_of_set in enumerate(sets)}
+        tapped = {"pairs": tuple(_apart(pairs))} if pairs else {}
+        tapped |= {f"pair_{number}": pair for number, pair in enumerate(pairs)}
+        threes = _sums(others, 3, values, values_of)
+        tapped |= {f"three_{number}": three for number, three in enumerate(threes)}
         for name, some in tapped.items():
             found[name] = _written(some)
             found[f"equal_and_{name}"] = _written((*equal, *some), of_value)
