@@ -165,9 +165,10 @@ class Tally:
 @dataclass
 class Watcher:
     """The page of a camera in place of a browser: two frames of each still part are read, and what
-    is sure is entered. ``truth`` are the plays as they were."""
+    is sure is entered. ``truth`` are the plays as they were, after the ``first`` table."""
 
     record: Record
+    first: Dealt
     truth: tuple[Play, ...]
     tally: Tally
     is_drawn: bool = False
@@ -239,7 +240,9 @@ def watch(game: str, seed: int, tally: Tally, *, is_drawn: bool = False) -> None
     while whole.turn is not None:
         whole = whole.after(whole.chosen(Level.SIMPLE).play)
     table = FilmedTable(chance, rules.deck.copies)
-    watcher = Watcher(replay(rules, 2, 0, ()), whole.plays, tally, is_drawn)
+    first = dealt.record.events[0].event
+    assert isinstance(first, Dealt)
+    watcher = Watcher(replay(rules, 2, 0, ()), first, whole.plays, tally, is_drawn)
     for beat in beats(table, dealt, chance):
         if beat.still:
             _watch_beat(watcher, table, beat)
@@ -262,6 +265,10 @@ def _watch_beat(watcher: Watcher, table: "FilmedTable", beat: Beat) -> None:
     watcher.clock = start
     if beat.hand is not None:
         return
+    if beat.plays and watcher.record.state is None:
+        watcher.tally.notes.append(f"first table by hand: {found.status} {found.cards}")
+        watcher.enter(watcher.first)
+        found = watcher.explain()
     while beat.plays > watcher.number + (found.status in (Status.WAIT, Status.LOOK)):
         right = accept(watcher.record, Played(watcher.truth[watcher.number])).entry
         by_hand = right not in found.entries
