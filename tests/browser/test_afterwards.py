@@ -4,7 +4,6 @@ import random
 import re
 from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from referee.rules.games import ruleset
@@ -34,13 +33,13 @@ def test_all_plays_are_looked_at_while_one_waits(open_page: Open, server: str) -
     expect(page.locator("#answer")).to_be_visible()
 
 
-@pytest.fixture(scope="module")
-def hand() -> str:
-    """Return the URL that looks at a hand of Casino, which nobody played by hand."""
-    session = DealtSession(ruleset("casino"), Seats(2, 0, None), "abc")
+def hand(seed: str) -> str:
+    """Return the URL that looks at a hand of Casino, which nobody played by hand. A server keeps
+    what it has found of it, so each test looks at one of its own."""
+    session = DealtSession(ruleset("casino"), Seats(2, 0, None), seed)
     plays = session.deal().with_players(2, Level.SIMPLE).plays
     log = ";".join(map(write_settled_play, plays))
-    fields = {"players": 2, "seed": "abc", "dealer": 0, "log": log}
+    fields = {"players": 2, "seed": seed, "dealer": 0, "log": log}
     return f"/casino/play/afterwards?{urlencode(fields)}"
 
 
@@ -48,9 +47,9 @@ def looked_at(page: Page) -> int:
     return int(page.get_by_role("progressbar").get_attribute("value") or 0)
 
 
-def test_a_hand_is_looked_at_while_one_waits(open_page: Open, hand: str) -> None:
+def test_a_hand_is_looked_at_while_one_waits(open_page: Open) -> None:
     """A part that did not change stays: its link keeps the focus."""
-    page = open_page(hand)
+    page = open_page(hand("abc"))
     back = link(page, "Score sheet").last
     chart = page.locator("#expected .chart")
     back.focus()
@@ -73,7 +72,7 @@ WORKER = f"""onmessage = ({{ data: {{ id, path }} }}) => {{
 """The script of an app that draws one page."""
 
 
-def test_a_hand_is_looked_at_by_the_phone_that_has_drawn_it(open_page: Open, hand: str) -> None:
+def test_a_hand_is_looked_at_by_the_phone_that_has_drawn_it(open_page: Open) -> None:
     """The server, which may be away, is not asked."""
     page = open_page("/casino/play")
     page.evaluate(KEEP)
@@ -90,7 +89,7 @@ def test_a_hand_is_looked_at_by_the_phone_that_has_drawn_it(open_page: Open, han
         "**/pocket/1/worker.js?*",
         lambda route: route.fulfill(body=WORKER, content_type="text/javascript"),
     )
-    page.goto(hand)
+    page.goto(hand("abd"))
     expect(page.locator("#looked-at")).to_have_text("This phone has looked at it.")
     expect(page.locator("#announcement")).to_have_text("All plays are looked at.")
     assert asked == ["document"]
