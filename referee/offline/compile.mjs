@@ -33,8 +33,15 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 def is_needed(name):
     return not any(fnmatch(name, f"{one}.py") or fnmatch(name, f"{one}/*") for one in UNNEEDED)
 
+def last_name(node):
+    """Return the name that an expression ends with: "overload" of \`\`typing.overload\`\`."""
+    return getattr(node, "attr", None) or getattr(node, "id", "")
+
 class WithoutTypes(ast.NodeTransformer):
     """What type checkers alone read of libraries is left out."""
+
+    def visit(self, node):
+        return node if isinstance(node, ast.expr) else super().visit(node)
 
     def visit_ClassDef(self, node):
         self.generic_visit(node)
@@ -42,10 +49,10 @@ class WithoutTypes(ast.NodeTransformer):
         return node
 
     def visit_FunctionDef(self, node):
-        decorators = [ast.unparse(one) for one in node.decorator_list]
-        if any(one.endswith("overload") for one in decorators):
+        decorators = set(map(last_name, node.decorator_list))
+        if "overload" in decorators:
             return None  # the function itself comes after these
-        if any(one.endswith(".register") for one in decorators):
+        if "register" in decorators:
             return node  # by the type of its argument
         node.returns = None
         for arg in ast.walk(node.args):
@@ -57,7 +64,7 @@ class WithoutTypes(ast.NodeTransformer):
 
     def visit_If(self, node):
         self.generic_visit(node)
-        if ast.unparse(node.test) in ("TYPE_CHECKING", "typing.TYPE_CHECKING"):
+        if last_name(node.test) == "TYPE_CHECKING":
             return node.orelse or ast.Pass()
         return node
 
