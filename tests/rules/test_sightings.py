@@ -84,7 +84,6 @@ SURE = [
     (CASINO, "5S 9C 2H 3D AD / 5S 9C 2H 3D AD KD", "3D -"),
     (CASINO, "5S+4D 9C 2H AD", "4D 4D+5S=9"),
     (CASINO, "5S+4D+9C 2H AD", "4D 9C=4D+5S=9"),
-    (CASINO, "5S 9C 2H AD+KD", "KD -"),
     (BUILT, "5S 9C AD 2H+3S KD", "KD -"),
     (BUILT, "5S 9C AD 2H+3S 5H / 9C AD", "5H x 5S 2H+3S=5"),
     (LESOTHO, "10D AH 5S 2H", "AH -"),
@@ -143,6 +142,9 @@ ASKED = [
     ((*CASINO, "KD -", "undo 2", "QD -", "undo 4"), "5S 9C 2H AD KD", Status.SURE, ["KD -"], ""),
     # The new card was not read surely.
     (CASINO, "5S 9C 2H AD KD?KH", Status.ASK, ["KD -", "KH -"], "KD"),
+    # It lies over a card with which it makes no build: it may be a part of its picture.
+    (CASINO, "5S 9C 2H AD+KD", Status.ASK, ["KD -"], "KD"),
+    (KRYPKASINO, "2S 3D 5H 9C+4C", Status.ASK, ["4C -"], "4C"),
     # What lies over each other is a build that is made, where the card can take nothing else.
     (CASINO, "5S 9C 2H+3D AD", Status.WAIT, ["3D 2H+3D=5", "3D x AD 2H"], "3D"),
     (CASINO, "5S 9C 2H 3D AD", Status.WAIT, ["3D -", "3D x AD 2H"], "3D"),

@@ -294,7 +294,8 @@ class _PlaySearch:
 
     def _laid(self, card: Card, *, stayed: bool = False) -> Explanation:
         """Return what a new card is, beside which all others lie. One that has ``stayed`` captures
-        nothing any more."""
+        nothing any more. One that lies over a card with which it makes no build is asked about: it
+        may be a part of that card's picture, misread."""
         candidates, whole = self._candidates(card)
         stay = self._staying(card, candidates)
         takes = [] if stayed else [one for one in candidates if card not in one.lying]
@@ -302,7 +303,7 @@ class _PlaySearch:
             return self._unexplained()
         if takes:  # it may be about to
             return self._listed(Status.WAIT, [*stay, *takes], cards=(card,))
-        if len(stay) == 1 and whole:
+        if len(stay) == 1 and whole and _fits(stay[0], self.now, card):
             return self._listed(Status.SURE, stay)
         return self._listed(Status.ASK, stay, cards=(card,))
 
