@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from functools import cache
+from functools import cached_property
 from itertools import chain, product
 from typing import NamedTuple, Self, TypeVar
 
@@ -92,7 +93,8 @@ FACES: Cards = tuple(Card(rank, suit) for rank in Rank for suit in SUITS)
 """The 52 faces of one pack, in order."""
 
 
-class Deck(NamedTuple):
+@dataclass(frozen=True)
+class Deck:
     """The cards of a game: ``copies`` copies of each of the ``faces``."""
 
     copies: int
@@ -103,19 +105,14 @@ class Deck(NamedTuple):
         """Return the number of cards in the deck."""
         return self.copies * len(self.faces)
 
-    @property
+    @cached_property
     def ranks(self) -> frozenset[Rank]:
-        """Return the ranks that occur in the deck."""
-        return _ranks_of(self.faces)
+        """The ranks that occur in the deck."""
+        return frozenset(face.rank for face in self.faces)
 
     def number_of(self, faces: Collection[Card]) -> int:
         """Return the number of cards in the deck that have one of these faces."""
         return self.copies * len(frozenset(self.faces).intersection(faces))
-
-
-@cache
-def _ranks_of(faces: Cards) -> frozenset[Rank]:
-    return frozenset(face.rank for face in faces)
 
 
 class TooManyCards(Impossible):
@@ -224,8 +221,9 @@ class KnownCards:
             copies = deck.copies if card.rank in ranks else 0
             if number > copies and (card.suited or not copies):
                 raise TooManyCopies(card, number, copies)
-        most = deck.copies * len(SUITS)
-        if named.total() > most:
+        # Of cards with suits there are never too many of a rank.
+        if Suit.UNKNOWN in {card.suit for card in named}:
+            most = deck.copies * len(SUITS)
             of_rank: Counter[Rank] = Counter()
             for card, number in named.items():
                 of_rank[card.rank] += number

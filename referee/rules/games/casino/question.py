@@ -127,8 +127,12 @@ class BuildQuestion:
     @cached_property
     def position(self) -> Position:
         """The position before the play."""
+        return self.position_at(self.table)
+
+    def position_at(self, table: Table) -> Position:
+        """Return the position before the play, with the ``table`` in another order."""
         return Position(
-            table=self.table,
+            table=table,
             hand=self.hand,
             known_cards=self.known_cards,
             sides=self.rules.seating.side_of_each(self.players),
@@ -331,14 +335,14 @@ def _check_resolvable(table: Table, play: Play, piles: Collection[Cards]) -> Non
     """Refuse a play whose builds can be made of too many things: each open choice doubles the
     number of resolutions, and nobody can follow those at a table either."""
     builds_made = [step.build for step in play if isinstance(step, MakeBuild)]
+    if not builds_made:
+        return
     named = (*table.cards, *chain.from_iterable(build.cards for build in builds_made))
     has_open_suits = not all(card.suited for card in named)
-    if builds_made and has_open_suits and len(table.builds) + len(builds_made) > MOST_UNSURE:
+    if has_open_suits and len(table.builds) + len(builds_made) > MOST_UNSURE:
         raise BadQuestion(WrongField("turn", SuitsNeeded()))
     pile_cards = set(chain.from_iterable(piles))
-    tops = max(
-        (sum(card in pile_cards for card in build.cards) for build in builds_made), default=0
-    )
+    tops = max(sum(card in pile_cards for card in build.cards) for build in builds_made)
     if tops > MOST_TOPS:
         raise BadQuestion(WrongField("turn", TooManyTops(tops, MOST_TOPS)))
 
@@ -378,7 +382,7 @@ def _known_cards(
     """Return all named cards, checked against the deck; the played card is the one in the hand, if
     the hand has it."""
     all_cards: Cards = table.cards
-    known_cards = KnownCards(rules.deck, all_cards)
+    known_cards: KnownCards | None = None
     further = [
         ("piles", tuple(card for pile in piles for card in pile)),
         ("hand", hand or ()),
@@ -393,7 +397,7 @@ def _known_cards(
             known_cards = KnownCards(rules.deck, all_cards)
         except TooManyCopies as error:
             raise BadQuestion(WrongField(name, error)) from None
-    return known_cards
+    return known_cards or KnownCards(rules.deck, all_cards)
 
 
 def _not_held(cards: Cards, hand: Cards | None) -> Cards:

@@ -31,7 +31,7 @@ class TurnContext:
     @classmethod
     def of(cls, question: BuildQuestion) -> TurnContext:
         """Return the context of the position in a question, with nothing done yet."""
-        start = replace(question.position, table=in_order(question.table))
+        start = question.position_at(in_order(question.table))
         return cls.at(build_rules(question.rules), start)
 
     @classmethod
@@ -98,6 +98,7 @@ class TurnContext:
         """Return the verdict on a whole play, whose last step makes a build of these ``parts`` if
         they are given; judged at most once."""
         key = play, parts
-        if key not in self.judged:
-            self.judged[key] = judge(self.rules, self.start, play, parts=parts)
-        return self.judged[key]
+        verdict = self.judged.get(key)
+        if verdict is None:
+            verdict = self.judged[key] = judge(self.rules, self.start, play, parts=parts)
+        return verdict
