@@ -36,6 +36,11 @@ class Sums:
         """Return whether some of the numbers make a total, in one operation."""
         return total >= 0 and bool(self._reached[0] >> total & 1)
 
+    @property
+    def totals(self) -> int:
+        """Return the totals that some of the numbers make, as bits: bit 0 stands for none."""
+        return self._reached[0]
+
     def of(self, total: int) -> Iterator[tuple[int, ...]]:
         """Yield the ways to make a total, each as the places of its numbers in ascending order; one
         empty way for 0."""

@@ -186,6 +186,10 @@ class LastAdderBuilds(BuildRules):
         return self.house.simple_build_as_card
 
     @property
+    def card_alone_raises(self) -> bool:
+        return not (self.house.table_cards_may_raise or self.house.simple_build_as_card)
+
+    @property
     def lone_steps(self) -> LoneSteps:
         return LoneSteps.BESIDE_TRAIL if self.house.trail_and_table_build else LoneSteps.NONE
 
@@ -265,11 +269,10 @@ class LastAdderBuilds(BuildRules):
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Return the fault of an owner of a build who only trails a card (#act-on-your-build)."""
-        binding = turn_state.start.binding(turn_state.start.table.builds)
-        if any(self.duties(turn_state.start)) and not turn_state.did(
-            "take", "new", "raise", "augment"
-        ):
-            build = binding[0]
+        if turn_state.did("take", "new", "raise", "augment"):
+            return
+        if any(self.duties(turn_state.start)):
+            build = turn_state.start.binding(turn_state.start.table.builds)[0]
             yield Fault(Reason.MUST_ACT_ON_BUILD, build=build, value=build.value)
 
     def duties(self, position: Position) -> Iterator[Reason]:

@@ -189,10 +189,12 @@ def _verdicts(
     if done == len(play):
         yield _final_verdict(rules, turn_state)
         return
-    last_parts = parts if done == len(play) - 1 else None
-    for after in _after_step(rules, turn_state, play[done], last_parts):
+    is_last = done == len(play) - 1
+    for after in _after_step(rules, turn_state, play[done], parts if is_last else None):
         if isinstance(after, Fault):
             yield _illegal(rules, after, done)
+        elif is_last:
+            yield _final_verdict(rules, after)
         else:
             yield from _verdicts(rules, after, play, parts, done + 1)
 
@@ -424,7 +426,8 @@ def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> T
     others = difference(turn_state.table.builds, attempt.builds)
     table = in_order(Table(difference(turn_state.table.loose, attempt.loose), (*others, build)))
     opponents = () if turn_state.start.is_of_own_side(build) else (build,)
-    is_guaranteed = attempt.kind == "raise" or any(
+    kind = attempt.kind
+    is_guaranteed = kind == "raise" or any(
         build in turn_state.guaranteed for build in attempt.builds
     )
     return turn_state._replace(
@@ -437,7 +440,7 @@ def _built(rules: BuildRules, turn_state: TurnState, attempt: BuildAttempt) -> T
             *((build,) if is_guaranteed else ()),
         ),
         value=attempt.value,
-        done=(*turn_state.done, attempt.kind),
+        done=(*turn_state.done, kind),
     )
 
 
@@ -487,7 +490,7 @@ def _duty_faults(
     for build in binding:
         if build not in formed and not may_hold(turn_state, rules.takers(build.value)):
             yield Fault(Reason.KEEP_CARD, build=build, value=build.value)
-    if not may_hold(turn_state, needed):
+    if len(needed) > 1 and not may_hold(turn_state, needed):  # one alone was looked for above
         reason = Reason.NO_HOLDER if formed else Reason.KEEP_CARD
         last = (formed or binding)[-1]  # too many builds together: blame the newest
         yield Fault(reason, build=last, value=last.value)

@@ -133,6 +133,12 @@ class BuildRules(Referee):
         return False
 
     @property
+    def card_alone_raises(self) -> bool:
+        """Return whether no card but the one from the hand may be in the set that changes the value
+        of a build (#raising)."""
+        return True
+
+    @property
     def top_captures(self) -> TopCaptures:
         """Return how tops of open piles may be captured (#tops)."""
         return TopCaptures()
@@ -364,6 +370,9 @@ def faces_meant(
     taken to lie on the table. Only ranks are asked for of which one suit captures otherwise than
     the others; on the table, those of which one suit counts otherwise there too.
     """
+    ranks = _ranks_by_suit(rules)
+    if not (ranks or rules.values.faces):
+        return ()
     captured = [card for step in play or () if isinstance(step, Capture) for card in step.cards]
     named = {field: card for field, card in played.items() if card is not None}
     cards = _CardsInSight((*table.cards, *captured), hand or (), named)
@@ -372,7 +381,7 @@ def faces_meant(
         if Card(face.rank) in table.cards and face not in in_sight:
             return _open_suit(rules, "table", face.rank)
     faces: list[Card] = []
-    for rank in _ranks_by_suit(rules):
+    for rank in ranks:
         meant = _face_of_rank(rules, cards, rank)
         if isinstance(meant, OpenSuit):
             return meant

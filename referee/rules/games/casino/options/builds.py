@@ -54,15 +54,22 @@ class EqualItems:
         is taken for two."""
         return self._sums.make(total)
 
+    @property
+    def totals(self) -> int:
+        """Return the sums that :meth:`can_make`, as bits."""
+        return self._sums.totals
+
     def sets_of(self, value: int) -> Iterator[Units]:
         """Return the sets of items that make a value; a single build of that value is not one of
         them."""
-        singles = [
-            (unit,)
-            for unit in self._units
-            if isinstance(unit, Card) and value in self._rules.values.of(unit)[1:]
-        ]
-        yield from singles
+        singles: list[Units] = []
+        if self._rules.values.chooses(value):
+            singles = [
+                (unit,)
+                for unit in self._units
+                if isinstance(unit, Card) and value in self._rules.values.of(unit)[1:]
+            ]
+            yield from singles
         for units in self.with_sum(value):
             if len(units) > 1 or not (isinstance(units[0], Build) or units in singles):
                 yield units
@@ -75,21 +82,29 @@ class BuildCandidates:
         """Collect what the table offers; ``most`` is the highest value that will be asked for."""
         rules = context.rules
         self._context, self._card, self._tops, self._most = context, card, tops, most
+        self._numbers = rules.values.of(card)
         self._units: list[Unit] = sorted(
             card for card in context.table.loose if rules.has_number(card)
         )
         if rules.builds_in_sets:
             self._units += (build for build in context.table.builds if not build.multiple)
+        self._all = EqualItems(rules, [*self._units, *tops], most)
 
     @cached_property
     def _loose(self) -> EqualItems:
         return EqualItems(self._context.rules, self._units, self._most)
 
-    @cached_property
-    def _all(self) -> EqualItems:
-        if not self._tops:
-            return self._loose
-        return EqualItems(self._context.rules, [*self._units, *self._tops], self._most)
+    @property
+    def values(self) -> list[int]:
+        """The values, in ascending order, that the card can make; there may be a few among them for
+        which no candidate is found."""
+        builds, totals = self._context.table.builds, self._all.totals
+        for build in builds:
+            totals |= self._all.totals << build.value
+        made = 0
+        for number in self._numbers:
+            made |= totals << number
+        return [value for value in range(1, self._most + 1) if made >> value & 1]
 
     def of_value(self, value: int, most: int) -> tuple[list[BuildCandidate], bool]:
         """Return candidates of a value in card order, of equal cards those of fewest builds first;
@@ -120,13 +135,12 @@ class BuildCandidates:
         beside another, added to a build of that value, or raising a simple one to it. With tops
         also beside a set of the table: tops may not be in the only set."""
         rules, builds, items = self._context.rules, self._context.table.builds, self._all
-        numbers = rules.values.of(self._card)
         if self._tops:
-            yield self._beside_others(value, numbers[0])
+            yield self._beside_others(value, self._numbers[0])
         for rest in self._rests(value):
             if rest:
                 yield items.with_sum(rest)
-        if value in numbers:
+        if value in self._numbers:
             yield items.sets_of(value)
         for build in builds:
             if build.value == value:
@@ -145,8 +159,8 @@ class BuildCandidates:
     def _rests(self, total: int) -> list[int]:
         """Return what is left of a total beside the card at each of its values, as far as items can
         make it."""
-        numbers = self._context.rules.values.of(self._card)
-        return [total - number for number in numbers if self._all.can_make(total - number)]
+        can_make = self._all.can_make
+        return [total - number for number in self._numbers if can_make(total - number)]
 
     def _beside_others(self, value: int, low: int) -> Iterator[Units]:
         """Return selections of a table set that makes a value, and of a set of the card and tops
@@ -250,11 +264,11 @@ def other_values(context: TurnContext, card: Card, excluded: Set[int]) -> list[i
         BuildCandidates(context, card, used_tops, highest)
         for used_tops in ((), tops)[: 1 + bool(tops)]
     ]
+    values = sorted({value for search in searches for value in search.values} - excluded)
     return [
         value
-        for value in range(1, highest + 1)
-        if value not in excluded
-        and any(_can_build(context, card, search, value) for search in searches)
+        for value in values
+        if any(_can_build(context, card, search, value) for search in searches)
     ]
 
 
@@ -304,7 +318,7 @@ def _legal(
     beside = None if context.hand is None else _wanted_beside(context, card)
     highest = context.rules.highest_value
     candidates = BuildCandidates(context, card, tops, highest)
-    for value in range(1, highest + 1):
+    for value in candidates.values:
         owners = _owners_to_try(context, value, beside)
         if not owners:
             continue
@@ -369,7 +383,7 @@ def _legal_of_value(
     Candidates of the same builds are alike to the rules, so one of them is judged; with tops their
     sets matter, so each is.
     """
-    judged: dict[tuple[object, ...], Verdict] = {}
+    judged: dict[tuple[object, ...], Verdict | None] = {}
     legal: list[LegalCandidate] = []
     complete = True
     for candidate in candidates:
@@ -381,11 +395,15 @@ def _legal_of_value(
                 if len(judged) == _MOST_JUDGED:
                     complete = False
                     continue
-                judged[key] = _judged(context, card, owned)
-            if judged[key].legal is not False:
-                legal.append((owned, judged[key]))
+                raises_legally = _may_raise(context.rules, card, owned)
+                judged[key] = _judged(context, card, owned) if raises_legally else None
+            verdict = judged[key]
+            if verdict is not None and verdict.legal is not False:
+                legal.append((owned, verdict))
     if candidates and context.rules.values.chooses(candidates[0].value):
         legal = _without_larger(context.rules, legal)
+    if len(legal) < 2:
+        return legal, complete
     # Of candidates that are written alike a claim means the first.
     written: dict[tuple[object, ...], LegalCandidate] = {}
     for owned, verdict in legal:
@@ -401,6 +419,15 @@ def _step_of(context: TurnContext, card: Card, candidate: BuildCandidate) -> Mak
 
 def _judged(context: TurnContext, card: Card, candidate: BuildCandidate) -> Verdict:
     return context.judge_build(_step_of(context, card, candidate), candidate.parts)
+
+
+def _may_raise(rules: BuildRules, card: Card, candidate: BuildCandidate) -> bool:
+    """Return whether the builds of a candidate that change their value may do so, as far as that
+    hangs on the card from the hand (#raising)."""
+    if not rules.card_alone_raises:
+        return True
+    kept = (candidate.value, *(candidate.value - number for number in rules.values.of(card)))
+    return all(build.value in kept for build in candidate.parts.builds)
 
 
 def _owners_of(candidate: BuildCandidate, owners: Sequence[int | None]) -> Iterable[int | None]:
@@ -437,12 +464,14 @@ def _base_build(rules: BuildRules, candidate: BuildCandidate) -> tuple[Build | N
 def built_on(rules: BuildRules, value: int, builds: Sequence[Build]) -> Build | None:
     """Return the build that a new one is made of: the one whose value changes where builds are
     merged, else the one that keeps its value, a multiple one first. None if there is none."""
+    if not builds:
+        return None
     changed = [build for build in builds if build.value != value]
     unchanged = sorted(
         (build for build in builds if build.value == value), key=lambda build: not build.multiple
     )
     order = [*changed, *unchanged] if rules.merges else [*unchanged, *changed]
-    return next(iter(order), None)
+    return order[0]
 
 
 def kind_of(of: Build | None, value: int) -> str:
@@ -561,7 +590,7 @@ def _sets_of_value(
     """Return each set of ``items`` of a value on each build that has it; where there is none by
     itself, or with a ``loose`` card of the value."""
     builds = [build for build in context.table.builds if build.value == value]
-    alone = [card for card in loose if value in context.rules.values.of(card)]
+    values_of = context.rules.values.of
     for group in items.sets_of(value):
         used = tuple(unit for unit in group if isinstance(unit, Top))
         cards = tuple(card_of(unit) for unit in group if not isinstance(unit, Build))
@@ -571,5 +600,7 @@ def _sets_of_value(
             continue
         if not used and len(cards) >= FEWEST_CARDS:
             yield None, None, (), cards
-        elif base := next((card for card in alone if card not in group), None):
+            continue
+        alone = (card for card in loose if value in values_of(card) and card not in group)
+        if base := next(alone, None):
             yield None, base, used, (base, *cards)

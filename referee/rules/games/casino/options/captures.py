@@ -50,7 +50,9 @@ def capture_options(
     """Return the largest legal captures of a card, most points first, then most cards, then card
     order; and whether they are all."""
     captures, complete = _largest_legal(context, card, limit)
-    order = sorted(captures, key=lambda taken: _sort_key(context, card, taken))
+    order = list(captures)
+    if len(order) > 1:
+        order.sort(key=lambda taken: _sort_key(context, card, taken))
     options = [_option(context, card, captures[taken], taken) for taken in order[:limit]]
     return options, complete and len(captures) <= limit
 
