@@ -387,4 +387,16 @@ def _shared(numbers: NumberSet, remaining: Sequence[int]) -> int:
 def maximal(counts: Counts, value: int, work_limit: int = WORK_LIMIT) -> Maximal:
     """Return all divisible collections that no larger divisible collection contains; the empty one
     if no card can be used."""
+    if not _can_make(counts, value):
+        alone = (count if number == value else 0 for number, count in enumerate(counts))
+        return Maximal([tuple(alone)], complete=True)
     return lattice_of(counts, value).maximal(work_limit)
+
+
+def _can_make(counts: Counts, value: int) -> bool:
+    """Return whether numbers below a value make it: the totals that they make are bits."""
+    totals = 1
+    for number, count in enumerate(counts[:value]):
+        for _ in range(count):
+            totals |= totals << number
+    return bool(totals >> value & 1)
