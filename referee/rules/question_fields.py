@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar
 
-from .cards import Card, Cards, Impossible, RulesError, Unreadable
+from .cards import Card, Cards, Impossible, RulesError, Unreadable, difference
 from .notation import read_card, words_of, write_card
 
 _T = TypeVar("_T")
@@ -142,7 +142,7 @@ class HandClaims(NamedTuple):
 
     def unclaimed(self, asked: Cards) -> Cards:
         """Return the asked cards that have not been claimed to be held."""
-        return tuple((Counter(asked) - Counter(self.held)).elements())
+        return difference(asked, self.held)
 
     def answers(self, asked: Cards) -> bool | None:
         """Return whether all asked cards are held, or None if that was not claimed or nothing is
