@@ -57,8 +57,10 @@ def init_app(app: Flask) -> None:
         is_of_group = g.get("private") or "group_id" in (request.view_args or {})
         if response.status_code != NOT_MODIFIED:  # there those of the page stay in force
             part = request.path.startswith("/assets/") and response.mimetype in PARTS
+            own = set(response.headers.keys(lower=True))
             for name, value in OF_PARTS if part else HEADERS:
-                response.headers.setdefault(name, value)
+                if name.lower() not in own:
+                    response.headers.add(name, value)
         if request.query_string or is_of_group:
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         # What a key opens is nobody else's, even what is refused before the key is looked at.

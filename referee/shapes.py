@@ -194,8 +194,12 @@ class MapOf(fields.Dict, JsonField):
 class ObjectOf(fields.Nested, JsonField):
     """An object of a shape inside another one."""
 
+    @cached_property
+    def _dump(self) -> Function:
+        return self.schema.dump  # marshmallow looks for the schema anew each time
+
     def write(self, value: object) -> object:
-        return None if value is None else self.schema.dump(value)
+        return None if value is None else self._dump(value)
 
 
 _Value = TypeVar("_Value")

@@ -138,12 +138,13 @@ def _best_language(accepted: str) -> str:
 def _choose_speech() -> None:
     """Set the language and letters that this phone chose, or the language that its browser likes
     best."""
-    chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+    cookies = request.cookies
+    chosen = cookies.get(LANGUAGE_COOKIE, "")
     accepted = request.headers.get("Accept-Language", "")
     speak(
         Speech(
             chosen if chosen in LANGUAGES else _best_language(accepted),
-            international=request.cookies.get(LETTERS_COOKIE) == INTERNATIONAL,
+            international=cookies.get(LETTERS_COOKIE) == INTERNATIONAL,
         )
     )
 
