@@ -56,7 +56,7 @@ def init_app(app: Flask) -> None:
     def protect(response: Response) -> Response:
         is_of_group = g.get("private") or "group_id" in (request.view_args or {})
         if response.status_code != NOT_MODIFIED:  # there those of the page stay in force
-            part = request.path.startswith("/assets/") and response.mimetype in PARTS
+            part = response.mimetype in PARTS and request.path.startswith("/assets/")
             own = set(response.headers.keys(lower=True))
             for name, value in OF_PARTS if part else HEADERS:
                 if name.lower() not in own:

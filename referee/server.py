@@ -21,6 +21,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ import brotli
 from flask import Flask, Response, g, request
 from flask.logging import default_handler
 from flask_compress import Compress
+from werkzeug.http import parse_accept_header
 
 from .cache import Cache
 from .headers import request_id
@@ -80,7 +82,7 @@ def init_compression(app: Flask) -> None:
         if g.get("shows_key") and request.query_string:
             response.cache_control.no_transform = True  # nor may anybody on the way compress it
             return response
-        encoding = request.accept_encodings.best_match(ENCODINGS)
+        encoding = _best_encoding(request.headers.get("Accept-Encoding", ""))
         if encoding is None:  # Flask-Compress takes "gzip;q=0" for a wish
             response.vary.add("Accept-Encoding")
             return response
@@ -94,6 +96,12 @@ def init_compression(app: Flask) -> None:
         if etag:  # ours are weak, or name a row and not these bytes
             response.headers["ETag"] = etag
         return response
+
+
+@lru_cache(maxsize=128)
+def _best_encoding(accepted: str) -> str | None:
+    """Return the encoding that a browser likes best of those that it accepts, None without one."""
+    return parse_accept_header(accepted).best_match(ENCODINGS)
 
 
 def _is_for_all(response: Response) -> bool:

@@ -250,14 +250,13 @@ class KnownCards:
     def points_span(self, worth: Mapping[Card, int], cards: Iterable[Card]) -> tuple[int, int]:
         """Return the least and the most points that cards can score, over all suits that cards
         without a suit may have. ``worth`` holds the points of each face."""
-        least, suitless = 0, dict[Rank, int]()
-        for card in cards:
-            points = worth.get(card)
-            if points is None:
-                suitless[card.rank] = suitless.get(card.rank, 0) + 1
-            else:
-                least += points
-        most = least
+        cards = list(cards)
+        points = list(map(worth.get, cards))
+        least = most = sum(filter(None, points))
+        if None not in points:  # all have suits
+            return least, most
+        each = zip(cards, points, strict=True)
+        suitless = Counter(card.rank for card, its_points in each if its_points is None)
         for rank, count in suitless.items():
             worths = sorted(worth[face] for face in self.unnamed_faces(rank))
             least, most = least + sum(worths[:count]), most + sum(worths[-count:])

@@ -116,11 +116,12 @@ def allow_large_forms(app: Flask) -> None:
     @app.before_request
     def allow_large_files() -> None:
         """Raise the size limits of forms that send a group or a photo."""
-        if request.endpoint in _LARGE:
+        endpoint = request.endpoint
+        if endpoint in _LARGE:
             request.max_content_length = request.max_form_memory_size = LARGEST_IMPORT
-        elif request.endpoint in _WITH_PHOTO:
+        elif endpoint in _WITH_PHOTO:
             request.max_content_length = LARGEST_WITH_PHOTO
-        elif request.endpoint == "table.explain":
+        elif endpoint == "table.explain":
             request.max_content_length = LARGEST_WITH_SIGHTINGS
 
 

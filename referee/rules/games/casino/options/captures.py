@@ -1,7 +1,9 @@
 """Captures that a card can make (field ``takes`` of a ruling) or must by house rules."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from heapq import nsmallest
 from itertools import chain, combinations
 from operator import and_
 from typing import NamedTuple
@@ -52,7 +54,7 @@ def capture_options(
     captures, complete = _largest_legal(context, card, limit)
     order = list(captures)
     if len(order) > 1:
-        order.sort(key=lambda taken: _sort_key(context, card, taken))
+        order = nsmallest(limit, order, key=lambda taken: _sort_key(context, card, taken))
     options = [_option(context, card, captures[taken], taken) for taken in order[:limit]]
     return options, complete and len(captures) <= limit
 
@@ -130,11 +132,11 @@ def _not_contained(captures: Mapping[Taken, int]) -> dict[Taken, int]:
     if len(of_value) < 2:
         return dict(captures)
     units = [list(chain.from_iterable(map(each_counted, taken))) for taken in captures]
-    with_unit: dict[object, int] = {}
+    with_unit = defaultdict[object, int](int)
     for place, each in enumerate(units):
         at_place = 1 << place
         for unit in each:
-            with_unit[unit] = with_unit.get(unit, 0) | at_place
+            with_unit[unit] |= at_place
     every = (1 << len(units)) - 1
     return {
         taken: value
@@ -174,7 +176,8 @@ def _number_captures(
     ``has_base``: something without tops is captured already, so that further tops need none.
     """
     rules, loose, tops = context.rules, sorted(context.table.loose), _capturable(context, value)
-    has_base = has_base or any(build.value == value for build in context.table.builds)
+    of_value = tuple([build for build in context.table.builds if build.value == value])
+    has_base = has_base or bool(of_value)
     if tops and rules.top_captures.need_base and not has_base:
         sets, complete = largest_with_base(rules, value, tuple(loose), tops, limit)
     else:
@@ -182,7 +185,8 @@ def _number_captures(
         if rules.builds_in_sets:
             units += (b for b in context.table.builds if not b.multiple and b.value < value)
         sets, complete = largest_sets(rules, value, units, limit)
-    return (_as_capture(context, value, units) for units in sets or [()]), complete
+    builds = context.table.builds
+    return (_as_capture(units, of_value, builds) for units in sets or [()]), complete
 
 
 def _capturable(context: TurnContext, value: int) -> list[Top]:
@@ -193,10 +197,9 @@ def _capturable(context: TurnContext, value: int) -> list[Top]:
     return [top for top in context.tops if may_be.alone and value in rules.values.of(top.card)]
 
 
-def _as_capture(context: TurnContext, value: int, units: Units) -> Taken:
+def _as_capture(units: Units, of_value: tuple[Build, ...], builds: Sequence[Build]) -> Taken:
+    """Return the capture of units and of all ``builds`` that have its value."""
     loose = [unit for unit in units if isinstance(unit, Card)]
-    builds = context.table.builds
-    of_value = tuple(build for build in builds if build.value == value) if builds else ()
     if len(loose) == len(units):
         return tuple(sorted(loose)), of_value, ()
     return (

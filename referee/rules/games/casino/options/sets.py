@@ -1,6 +1,6 @@
 """Sets of table cards, builds and tops that make a value, and the largest selections (#groups)."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import chain, combinations, islice
 from operator import add, and_, itemgetter, le, sub
@@ -265,8 +265,9 @@ def _largest_of(
     all."""
     maximal = lattice.maximal(number_counts(members, value), value)
     alone = aces_alone(rules, value, members)
-    sets = [without_aces(counts) for counts in maximal.sets] if alone else maximal.sets
-    vectors = dict.fromkeys(_largest_only(sets))
+    vectors: Collection[Counts] = maximal.sets
+    if alone:
+        vectors = dict.fromkeys(_largest_only([without_aces(counts) for counts in vectors]))
     most = max(_FEWEST_CHOICES, 3 * (limit + 1) // max(1, len(vectors)))
     return [
         (*choice, *alone) for counts in vectors for choice in selections_of(counts, members, most)
@@ -315,7 +316,7 @@ def units_by_number(rules: BuildRules, value: int, units: Sequence[Unit]) -> dic
 
 def number_counts(members: Mapping[int, Sequence[Unit]], value: int) -> Counts:
     """Return how many units have each number up to a value."""
-    highest = max(*NUMBERS, value - 1)
+    highest = max(NUMBERS[-1], value - 1)
     numbers = (number for number, units in members.items() for _ in units if number <= highest)
     return counted(numbers, highest)
 
