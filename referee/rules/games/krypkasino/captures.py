@@ -115,6 +115,8 @@ class Captures:
     @cached_property
     def total(self) -> int:
         """Return the number of options found, creeping included."""
+        if self.creeps:
+            return 1
         return sum(
             prod(len(choices) for choices in self._choices_of(counts))
             for counts in self._maximal.sets
