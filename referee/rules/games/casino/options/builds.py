@@ -223,11 +223,11 @@ def build_options(
     legal, complete = _legal(context, card, limit, tops)
     options = [
         BuildOption(
-            _step_of(context, card, candidate),
+            step or _step_of(context, card, candidate),
             built_on(context.rules, candidate.value, candidate.parts.builds),
             verdict,
         )
-        for candidate, verdict in legal
+        for candidate, verdict, step in legal
     ]
     return options, complete
 
@@ -276,7 +276,7 @@ def _can_build(context: TurnContext, card: Card, candidates: BuildCandidates, va
     owners = _owners_to_try(context, value, None)
     of_value, _ = candidates.of_value(value, _MOST_JUDGED) if owners else ([], True)
     return any(
-        _judged(context, card, candidate._replace(owner=owner)).legal is not False
+        _legal_build(context, card, candidate._replace(owner=owner)) is not None
         for candidate in of_value[:_MOST_JUDGED]
         for owner in _owners_of(candidate, owners)
     )
@@ -301,16 +301,21 @@ def count_build_options(context: TurnContext, card: Card, limit: int) -> int:
     return len(_legal(context, card, limit)[0])
 
 
-LegalCandidate = tuple[BuildCandidate, Verdict]
-"""A candidate and the verdict on it."""
+class LegalBuild(NamedTuple):
+    """A candidate that is not illegal and its verdict; ``step`` is the one that was judged, None if
+    the verdict is that of another candidate which is alike to the rules."""
+
+    candidate: BuildCandidate
+    verdict: Verdict
+    step: MakeBuild | None = None
 
 
 def _legal(
     context: TurnContext, card: Card, limit: int, tops: Sequence[Top] = ()
-) -> tuple[list[LegalCandidate], bool]:
+) -> tuple[list[LegalBuild], bool]:
     """Return the candidates of a card that are not illegal, with their verdicts, and whether they
     are all."""
-    legal: list[LegalCandidate] = []
+    legal: list[LegalBuild] = []
     complete = True
     if not (context.rules.makes_builds and context.rules.has_number(card)):
         return legal, complete
@@ -376,15 +381,15 @@ def _legal_of_value(
     card: Card,
     candidates: Sequence[BuildCandidate],
     owners: Sequence[int | None],
-) -> tuple[list[LegalCandidate], bool]:
+) -> tuple[list[LegalBuild], bool]:
     """Return the candidates of one value that are not illegal, for each owner, and whether all were
     judged.
 
     Candidates of the same builds are alike to the rules, so one of them is judged; with tops their
     sets matter, so each is.
     """
-    judged: dict[tuple[object, ...], Verdict | None] = {}
-    legal: list[LegalCandidate] = []
+    judged: dict[tuple[object, ...], LegalBuild | None] = {}
+    legal: list[LegalBuild] = []
     complete = True
     for candidate in candidates:
         for owner in _owners_of(candidate, owners):
@@ -395,19 +400,21 @@ def _legal_of_value(
                 if len(judged) == _MOST_JUDGED:
                     complete = False
                     continue
-                raises_legally = _may_raise(context.rules, card, owned)
-                judged[key] = _judged(context, card, owned) if raises_legally else None
-            verdict = judged[key]
-            if verdict is not None and verdict.legal is not False:
-                legal.append((owned, verdict))
+                judged[key] = _legal_build(context, card, owned)
+            alike = judged[key]
+            if alike is not None:
+                legal.append(
+                    alike if alike.candidate is owned else LegalBuild(owned, alike.verdict)
+                )
     if candidates and context.rules.values.chooses(candidates[0].value):
         legal = _without_larger(context.rules, legal)
     if len(legal) < 2:
         return legal, complete
     # Of candidates that are written alike a claim means the first.
-    written: dict[tuple[object, ...], LegalCandidate] = {}
-    for owned, verdict in legal:
-        written.setdefault((owned.cards, owned.parts.tops, owned.owner), (owned, verdict))
+    written: dict[tuple[object, ...], LegalBuild] = {}
+    for build in legal:
+        owned = build.candidate
+        written.setdefault((owned.cards, owned.parts.tops, owned.owner), build)
     return list(written.values()), complete
 
 
@@ -417,14 +424,19 @@ def _step_of(context: TurnContext, card: Card, candidate: BuildCandidate) -> Mak
     return MakeBuild(card, Build(candidate.value, sets, candidate.owner), candidate.parts.tops)
 
 
-def _judged(context: TurnContext, card: Card, candidate: BuildCandidate) -> Verdict:
-    return context.judge_build(_step_of(context, card, candidate), candidate.parts)
+def _legal_build(context: TurnContext, card: Card, candidate: BuildCandidate) -> LegalBuild | None:
+    """Return a candidate with its verdict, None if it is illegal."""
+    if not _may_raise(context.rules, card, candidate):
+        return None
+    step = _step_of(context, card, candidate)
+    verdict = context.judge_build(step, candidate.parts)
+    return None if verdict.legal is False else LegalBuild(candidate, verdict, step)
 
 
 def _may_raise(rules: BuildRules, card: Card, candidate: BuildCandidate) -> bool:
     """Return whether the builds of a candidate that change their value may do so, as far as that
     hangs on the card from the hand (#raising)."""
-    if not rules.card_alone_raises:
+    if not (candidate.parts.builds and rules.card_alone_raises):
         return True
     kept = (candidate.value, *(candidate.value - number for number in rules.values.of(card)))
     return all(build.value in kept for build in candidate.parts.builds)
@@ -436,19 +448,17 @@ def _owners_of(candidate: BuildCandidate, owners: Sequence[int | None]) -> Itera
     return {None}.intersection(owners) if candidate.parts.builds else owners
 
 
-def _without_larger(
-    rules: BuildRules, candidates: Sequence[LegalCandidate]
-) -> list[LegalCandidate]:
+def _without_larger(rules: BuildRules, candidates: Sequence[LegalBuild]) -> list[LegalBuild]:
     """Return the candidates that contain no smaller one of the same build or of none: a card that
     counts more makes the value with fewer others."""
-    bases = [_base_build(rules, candidate) for candidate, _ in candidates]
-    cards = [frozenset(each_counted(candidate.cards)) for candidate, _ in candidates]
+    bases = [_base_build(rules, build.candidate) for build in candidates]
+    cards = [frozenset(each_counted(build.candidate.cards)) for build in candidates]
     of_base: dict[object, list[frozenset[object]]] = {}
     for base, of_candidate in zip(bases, cards, strict=True):
         of_base.setdefault(base, []).append(of_candidate)
     return [
-        pair
-        for pair, base, larger in zip(candidates, bases, cards, strict=True)
+        build
+        for build, base, larger in zip(candidates, bases, cards, strict=True)
         if not any(other < larger for other in of_base[base])
     ]
 
