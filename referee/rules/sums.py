@@ -195,23 +195,24 @@ def divide_cards(cards: Iterable[Card], value: int, values: Values) -> tuple[Car
     return min(divisions, key=lambda sets: [(len(group), group) for group in sets])
 
 
+_Places = tuple[int, ...]
+"""The places of the numbers of a set."""
+
+
 def _of_cards(
-    ordered: Sequence[Card], numbers: Numbers, division: tuple[Numbers, ...]
+    ordered: Sequence[Card], numbers: Numbers, division: tuple[_Places, ...]
 ) -> tuple[Cards, ...]:
-    """Return the division of cards that count these numbers: the first of several cards of a
-    number go to the first set."""
-    of_number: dict[int, list[Card]] = {}
-    for card, number in zip(reversed(ordered), reversed(numbers), strict=True):
-        of_number.setdefault(number, []).append(card)
-    sets = [tuple([of_number[number].pop() for number in group]) for group in division]
+    """Return the division of cards that count these numbers."""
+    sets = [tuple([ordered[place] for place in group]) for group in division]
     if sorted(numbers) == list(numbers):
         return tuple(sets)
     return tuple(sorted((tuple(sorted(group)) for group in sets), key=lambda s: (len(s), s)))
 
 
 @lru_cache(maxsize=4096)
-def _first_division(numbers: Numbers, value: int) -> tuple[Numbers, ...] | None:
-    """Return the first division of numbers into sets of a value.
+def _first_division(numbers: Numbers, value: int) -> tuple[_Places, ...] | None:
+    """Return the first division of numbers into sets of a value, as their places: the first of
+    several equal numbers go to the first set.
 
     A set without which no division is left stays so once others are gone, so the possible sets are
     gone through once; one may come several times.
@@ -228,7 +229,10 @@ def _first_division(numbers: Numbers, value: int) -> tuple[Numbers, ...] | None:
             counts = rest
         if placed == len(numbers):
             break
-    return tuple(division)
+    places: dict[int, list[int]] = {}
+    for place in reversed(range(len(numbers))):
+        places.setdefault(numbers[place], []).append(place)
+    return tuple(tuple([places[number].pop() for number in group]) for group in division)
 
 
 def _without(counts: list[int], group: Numbers) -> list[int] | None:
