@@ -73,19 +73,21 @@ class SwaziBuilds(OwnedBuilds):
         S3)."""
         if not isinstance(step, MakeBuild) or step.card is not None:
             return None
-        resolved = resolutions(turn_state, step.from_table, step.tops)
-        if isinstance(resolved, Fault):  # not all lies there, but a changed build may
-            named = (
-                build
-                for build in turn_state.table.builds
-                if less(step.from_table, build.cards, turn_state.known_cards) is not None
-            )
-            changed = [_changed(named, step)]
-        else:
+        named, value = step.from_table, step.build.value
+        may_change = [
+            build
+            for build in turn_state.table.builds
+            if build.value != value and less(named, build.cards, turn_state.known_cards) is not None
+        ]
+        if not may_change:
+            return None
+        changed: list[Build | None] = [may_change[0]]
+        resolved = resolutions(turn_state, named, step.tops)
+        if not isinstance(resolved, Fault):  # else not all lies there, but a changed build may
             changed = [_changed(resolution.builds, step) for resolution in resolved]
         if not all(changed):
             return None
-        return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=step.build.value)
+        return Fault(Reason.NEED_HAND_CARD, build=changed[0], value=value)
 
     def duty_faults(self, turn_state: TurnState) -> Iterator[Fault]:
         """Return the faults of two players who trail a card beside a build, or own two builds
