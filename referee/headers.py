@@ -40,6 +40,7 @@ MAY_COMPILE = "; ".join(
 )
 """Content policy of the worker that judges on a phone: it alone may compile wasm."""
 POLICY = "Content-Security-Policy"
+CACHE_CONTROL = "Cache-Control"
 NOT_MODIFIED = 304
 HEADERS = (
     (POLICY, CONTENT_SECURITY_POLICY),
@@ -65,7 +66,7 @@ def init_app(app: Flask) -> None:
             response.headers["X-Robots-Tag"] = "noindex, nofollow"
         # What a key opens is nobody else's, even what is refused before the key is looked at.
         if is_of_group:
-            response.headers["Cache-Control"] = "no-store"
+            response.headers[CACHE_CONTROL] = "no-store"
         return response
 
 
@@ -80,7 +81,8 @@ def request_id() -> str:
 
 
 class RequestIdMiddleware:
-    """A WSGI middleware that gives each request an id. One that a proxy has given is taken."""
+    """A WSGI middleware that gives each request an id. One that a proxy has given is taken. A file
+    that caches keep goes out without: its copies would repeat the id of another request."""
 
     def __init__(self, app: Flask) -> None:
         self.inner = app.wsgi_app
@@ -93,7 +95,9 @@ class RequestIdMiddleware:
         def start(
             status: str, headers: list[tuple[str, str]], *error: OptExcInfo | None
         ) -> Callable[[bytes], object]:
-            return start_response(status, [*headers, (REQUEST_ID, request_id())], *error)
+            is_kept = any("immutable" in value for name, value in headers if name == CACHE_CONTROL)
+            own = [] if is_kept else [(REQUEST_ID, request_id())]
+            return start_response(status, [*headers, *own], *error)
 
         try:
             return self.inner(environ, start)

@@ -229,6 +229,13 @@ def test_every_answer_has_an_id(app: Flask, path: str, status: int) -> None:
     assert ids[0] != ids[1]
 
 
+def test_a_file_that_caches_keep_has_no_id(app: Flask) -> None:
+    client = app.test_client()
+    path = re.search(r'"(/assets/\w+/css/[^"]+)"', client.get("/").text)[1]
+    assert REQUEST_ID not in client.get(path).headers
+    assert REQUEST_ID in client.get(path.replace("base", "gone")).headers
+
+
 def test_the_id_of_an_error_is_on_its_page_and_in_the_log(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -130,9 +130,9 @@ def send(version: str, name: str) -> Response:
         asset, g.is_usual = static_files.find(static_files.parts.known(name))
     if asset is None:
         abort(404)
-    response = Response(asset.contents, mimetype=asset.kind)
+    # Without a charset browsers read what a page names as the page itself, which is UTF-8.
+    response = Response(asset.contents, content_type=asset.kind)
     if is_present:
-        response.cache_control.public = True
         response.cache_control.immutable = True
         response.cache_control.max_age = int(KEPT.total_seconds())
     else:
