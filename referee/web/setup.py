@@ -1,5 +1,6 @@
 """Setup of every app that has pages: URLs, languages, headers, the menu, names in templates."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -8,6 +9,7 @@ from urllib.parse import quote
 
 from flask import Flask, current_app, request
 from jinja2 import FileSystemBytecodeCache
+from jinja2.ext import Extension
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -163,12 +165,20 @@ def init_languages(app: Flask) -> None:
     app.before_request(_choose_speech)
 
 
+class Unindented(Extension):
+    """An extension of Jinja that leaves out the indentation of templates; lines keep their
+    numbers. After a line that ends with a block, whose newline is left out, a space is kept."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002 - Jinja gives them
+        return re.sub(r"([%#]\}\n[ \t]?|\n)[ \t]*", r"\1", source)
+
+
 def init_app(app: Flask) -> None:
     """Set an app up, before its pages are registered."""
     app.jinja_options = {  # before its environment is
         "trim_blocks": True,
         "lstrip_blocks": True,
-        "extensions": ["jinja2.ext.i18n"],
+        "extensions": ["jinja2.ext.i18n", Unindented],
     }
     urls.init_app(app)
     init_languages(app)

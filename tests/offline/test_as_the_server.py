@@ -19,7 +19,7 @@ from .own_app import Cabin, changes, looks, saved, world_of
 ADVICE = r'<p class="quiet advice">.*?</p>'
 """Other phones are told of on a server alone."""
 WAITING = (
-    r' data-(waits|offline)="[^"]*"',
+    r'\sdata-(waits|offline)="[^"]*"',
     r'<small class="say" data-waits hidden>.*?</small>',
     r'<p class="say without-waiting">.*?</p>',
 )
@@ -27,10 +27,10 @@ WAITING = (
 ON_SERVER = (
     r'<a( class="button")? href="/g/\w+/links.*?</a>',  # other phones
     r'<p class="say needs-network">.*?</p>',
-    r" data-server(?= )",
+    r"\sdata-server(?=\s)",
     r'<meta (property="og:|name="twitter:)[^>]*>',  # what chats show beside a link
     r'<div id="own"></div>',
-    r' <a id="go-on".*?</a>',
+    r'\s<a id="go-on".*?</a>',
     r'<label class="camera">.*?</label>',  # of a photo, which this phone does not read
     r'<p class="field without-script">\s*<label for="photo">.*?</p>',
     r'<p class="actions without-script">\s*<button[^>]*formenctype="multipart/form-data".*?</p>',
