@@ -75,6 +75,8 @@ class Assets(NamedTuple):
             else:
                 kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
                 files[name] = Asset(path.read_bytes(), kind)
+                if path.suffix == ".svg":
+                    sources[name] = files[name].contents.decode()
         worker = f"{sources[DELIVERY]}\n{sources.pop(WORKER)}"
         for name, text in ((_CLASSIC, sources.pop(_CLASSIC)), (WORKER, worker)):
             files[name] = Asset(minified_script(text), _KINDS["js"])

@@ -4,10 +4,12 @@ The sources are plain styles and ES modules, which a browser takes as they are. 
 that it needs in one URL, ``css/base+sheet+print.css`` or ``js/app+sheet.js``; the file there has
 them and all that they import, each once. It is made of *parts*, one for each source, one after the
 other: a service worker stores the parts, and joins them, too (``static/js/service_worker.js``).
+A drawing that a style names stands in its part: one request less, and none that is late.
 
 A module becomes a function that is called once in a page, in the order of the imports, and what it
 exports is found in ``modules`` by its name. What is imported later (``import("./dialog.js")``) is a
-joined file, too, of which a page takes only what it does not have yet. The outbox is always a file
+joined file, too: of the parts that the importing one has not needed before, if it has needed some
+(``js/only+view+dialog.js``). The outbox is always a file
 of its own: where browsers allow no service worker, any page that was open finds it in their cache
 when the network has gone. Names are not shortened: an
 error names the functions of the sources, and each module begins a line of the file.
@@ -17,8 +19,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import NamedTuple
+from urllib.parse import quote
 
 from rcssmin import cssmin
 from rjsmin import jsmin
@@ -31,12 +35,18 @@ HEADS = {
 
 _APART = {"outbox": "import-outbox"}
 """Scripts that are files of their own, and the part that imports each."""
+_ONLY = "only"
+"""First name of a joined file that has the named parts alone, without those that they import."""
 _JOINED = re.compile(r"(?P<kind>css|js)/(?P<names>[\w+-]+)\.(?P=kind)")
 _STYLE_IMPORT = re.compile(r'^@import "(?P<path>[\w-]+\.css)";\n', re.MULTILINE)
+_DRAWING = re.compile(r'url\("\.\./(?P<path>[\w/-]+\.svg)"\)')
+_READ_AS_IT_IS = " /:=<>'()"
+"""Characters that browsers take in a URL with data, beside letters and numbers."""
 _IMPORT = re.compile(
     r'^import (?:(?P<taken>\{[^}]*\}|\* as \w+) from )?"(?P<path>\.[^"]+)";\n', re.MULTILINE
 )
 _LATE_IMPORT = re.compile(r'\bimport\("(?P<path>\.[^"]+)"\)')
+_LATE = re.compile(r'(?<=import\(modules\.at\+"js/)(?P<name>[\w-]+)(?=\.js"\))')
 _EXPORT = re.compile(
     r"^export (?P<what>(?:async )?(?:const|function|class)) (?P<name>\w+)", re.MULTILINE
 )
@@ -57,18 +67,33 @@ class Parts(NamedTuple):
     @classmethod
     def read(cls, sources: Mapping[str, str]) -> Parts:
         """Return the parts of sources, which are texts by their paths: ``js/photo/view.js`` is
-        the script ``photo-view``."""
+        the script ``photo-view``. Drawings that styles name are among them."""
+        styles, scripts = (
+            {path: text for path, text in sources.items() if path.startswith(f"{kind}/")}
+            for kind in HEADS
+        )
         of_kind = {
-            kind: {
-                _name(path): make(path, text)
-                for path, text in sources.items()
-                if path.startswith(f"{kind}/")
-            }
-            for kind, make in {"css": _style, "js": _module}.items()
+            "css": {_name(path): _style(text, sources) for path, text in styles.items()},
+            "js": {_name(path): _module(path, text) for path, text in scripts.items()},
         }
         for name, apart in _APART.items():
             of_kind["js"][apart] = SourcePart(f'import"./{name}.js";\n', ())
-        return cls(of_kind)
+        parts = cls(of_kind)
+        of_kind["js"] |= {name: parts._without_known(name) for name in of_kind["js"]}
+        return parts
+
+    def _without_known(self, name: str) -> SourcePart:
+        """Return a script whose late imports bring only what it has not needed before."""
+        known = set(self.needed("js", name))
+
+        def lacking(late: re.Match[str]) -> str:
+            needed = list(dict.fromkeys(self.needed("js", late["name"])))
+            lacks = [one for one in needed if one not in known]
+            is_whole = late["name"] in _APART or lacks == needed
+            return late["name"] if is_whole else "+".join((_ONLY, *lacks))
+
+        part = self.of_kind["js"][name]
+        return part._replace(text=_LATE.sub(lacking, part.text))
 
     def join(self, path: str) -> str | None:
         """Return the file that has the parts of a path, ``css/base+sheet.css``, and those that they
@@ -76,9 +101,12 @@ class Parts(NamedTuple):
         match = _JOINED.fullmatch(path)
         parts = self.of_kind[match["kind"]] if match else {}
         names = match["names"].split("+") if match else []
+        if is_only := names[:1] == [_ONLY]:
+            del names[0]
         if not match or not parts.keys() >= set(names):
             return None
-        needed = dict.fromkeys(one for name in names for one in self.needed(match["kind"], name))
+        each = ((name,) if is_only else self.needed(match["kind"], name) for name in names)
+        needed = dict.fromkeys(chain.from_iterable(each))
         return HEADS[match["kind"]] + "".join(parts[name].text for name in needed)
 
     def known(self, path: str) -> str:
@@ -118,9 +146,14 @@ def _name(path: str) -> str:
     return "-".join(PurePosixPath(path).with_suffix("").parts[1:])
 
 
-def _style(_path: str, text: str) -> SourcePart:
+def _style(text: str, sources: Mapping[str, str]) -> SourcePart:
+    def drawn(match: re.Match[str]) -> str:
+        drawing = sources[match["path"]].replace('"', "'")
+        return f'url("data:image/svg+xml,{quote(drawing, safe=_READ_AS_IT_IS)}")'
+
     imports = tuple(_name(f"css/{match['path']}") for match in _STYLE_IMPORT.finditer(text))
-    return SourcePart(f"{cssmin(_STYLE_IMPORT.sub('', text))}\n", imports)
+    own = _DRAWING.sub(drawn, cssmin(_STYLE_IMPORT.sub("", text)))
+    return SourcePart(f"{own}\n", imports)
 
 
 def _module(path: str, text: str) -> SourcePart:

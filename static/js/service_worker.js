@@ -103,7 +103,8 @@ async function joined(path) {
   const addressOf = (name) => `${ASSETS}/parts/${kind}/${name}.${kind}`;
   const known = names.split("+").filter((name) => FILES.includes(addressOf(name)));
   if (!known.length) return undefined;
-  const needed = new Set(known.flatMap((name) => NEEDED[kind][name] ?? [name]));
+  const isOnly = names.startsWith("only+");
+  const needed = new Set(known.flatMap((name) => (!isOnly && NEEDED[kind][name]) || [name]));
   const addresses = [...needed].map(addressOf);
   const parts = await Promise.all(addresses.map((address) => caches.match(address, { ignoreVary: true })));
   if (!parts.every(Boolean)) return undefined;

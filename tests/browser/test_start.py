@@ -271,7 +271,7 @@ def test_cards_that_were_typed_for_the_referee(open_page: Open) -> None:
     table = field(page, "Table")
     if not table.is_visible():
         page.get_by_text("Type the cards").tap()
-    with page.expect_response("**/form_drafts.js"):
+    with page.expect_response("**/*form_drafts.js"):
         table.fill("8S 9C JD / 8")
     page.reload()
     expect(table).to_have_value("8S 9C JD / 8")

@@ -68,7 +68,7 @@ def test_two_phones_finish_a_game(open_page: Open, table: Table) -> None:
 
 
 HAS_DRAWER = """() =>
-  performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/table_ahead.js"))"""
+  performance.getEntriesByType("resource").some(({ name }) => name.endsWith("table_ahead.js"))"""
 """Script that says whether the page has what draws plays that wait; it comes a moment later."""
 
 

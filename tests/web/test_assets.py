@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 from struct import unpack
+from urllib.parse import unquote
 
 import brotli
 import pytest
@@ -92,7 +93,7 @@ def test_every_file_that_a_page_names_is_there(app: Flask) -> None:
 
 
 PARTS = re.compile(r"^(?:.*block (?:styles|scripts) %}.*?)?(\+.*)", re.MULTILINE)
-LATE = re.compile(r'import\(modules\.at\+"js/([\w-]+)')
+LATE = re.compile(r'import\(modules\.at\+"js/([\w+-]+)')
 OF_ALL = {"base", "app", "photo"}
 """Styles and scripts that no template names by itself; photos have a style of their own."""
 
@@ -107,7 +108,8 @@ def test_every_style_and_script_is_a_part_of_some_page(app: Flask) -> None:
     assert named <= set(names)
     for of_kind in parts.values():
         for part in of_kind.values():
-            named |= {*part.imports, *LATE.findall(part.text)}
+            late = (name for names in LATE.findall(part.text) for name in names.split("+"))
+            named |= {*part.imports, *late} - {"only"}
     assert set(names) - named == OF_ALL
 
 
@@ -129,6 +131,24 @@ def test_a_part_is_joined_once(client: FlaskClient) -> None:
         < names.index("referee")
         < names.index("keyboard")
     )
+
+
+def test_a_late_script_brings_what_its_page_lacks(client: FlaskClient, app: Flask) -> None:
+    with app.test_request_context():
+        parts = assets().parts
+    page = set(parts.needed("js", "referee"))
+    [late] = set(LATE.findall(parts.of_kind["js"]["referee_view"].text))
+    assert late.split("+")[0] == "only"
+    assert set(late.split("+")[1:]) == set(parts.needed("js", "keyboard")) - page
+    text = client.get(f"/assets/0/js/{late}.js").text
+    assert re.findall(r'^modules\["([\w-]+)"\]\?\?=', text, re.MULTILINE) == late.split("+")[1:]
+
+
+def test_the_drawing_of_a_style_comes_with_it(client: FlaskClient) -> None:
+    style = client.get("/assets/0/css/frame.css").text
+    [drawing] = re.findall(r'url\("data:image/svg\+xml,([^"]+)"\)', style)
+    with client.get("/static/icons/icon.svg") as icon:
+        assert unquote(drawing).replace("'", '"') == icon.text
 
 
 def test_made_up_files_fill_nothing(client: FlaskClient, app: Flask) -> None:
