@@ -33,19 +33,9 @@ const { kept: keptAt } = root.dataset; // put there by the service worker
 if (keptAt) {
   kept.querySelector("time").dateTime = new Date(Number(keptAt)).toISOString();
   kept.hidden = false;
+  import("./times.js");
   import("./offline/hand_over.js");
 }
-
-/** The server does not know the phone's time zone. */
-function setTimes() {
-  for (const time of document.querySelectorAll("time[datetime]")) {
-    const at = new Date(time.dateTime);
-    const today = at.toDateString() === new Date().toDateString();
-    time.textContent = at.toLocaleString(root.lang, { dateStyle: today ? undefined : "medium", timeStyle: "short" });
-  }
-}
-setTimes();
-document.getElementById("polled")?.addEventListener("drawn", setTimes);
 
 // On the referee's pages, which are quick, drafts are kept from the first touch of a field on.
 const keepDrafts = () => import("./form_drafts.js");
@@ -61,13 +51,11 @@ async function register() {
   }
 }
 
-function toTarget() {
-  document.querySelector(":target")?.scrollIntoView({ behavior: "instant" });
-}
-
 /** On a slow network the page itself comes first. */
 function afterwards() {
-  if (history.scrollRestoration === "manual") toTarget(); // loaded again on this phone
+  if (history.scrollRestoration === "manual") {
+    document.querySelector(":target")?.scrollIntoView({ behavior: "instant" }); // loaded again on this phone
+  }
   const mayKeep = "serviceWorker" in navigator; // over https only
   if (mayKeep) register();
   // drawn by this phone, maybe before Python was there
@@ -77,23 +65,3 @@ function afterwards() {
 
 if (document.readyState === "complete") afterwards();
 else addEventListener("load", afterwards);
-
-// The time zone of this phone: a group that it makes has it, and the day begins at its midnight.
-
-const ZONE = "zone"; // of the cookie, referee/web/preferences.py
-const LASTS = 400 * 24 * 3600; // seconds that browsers keep a cookie at most
-
-/** Said to the forms of this page, and with every request from now on. */
-function sayZone() {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  for (const field of document.querySelectorAll("[type=hidden][name=timezone]")) field.value = timeZone ?? "";
-  const said = `${ZONE}=${timeZone}`;
-  const isSaid = () => document.cookie.split("; ").includes(said);
-  if (!timeZone || isSaid()) return;
-  document.cookie = `${said}; path=/; max-age=${LASTS}; samesite=lax`;
-  const drawn = document.querySelector("[data-today]")?.dataset.today.split(" ").pop();
-  const today = new Date().toLocaleDateString("sv"); // as addresses write it
-  if (drawn && drawn !== today && isSaid()) location.reload(); // with today's exercises
-}
-
-if (document.querySelector("[name=timezone], [data-today]")) sayZone();

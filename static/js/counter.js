@@ -2,9 +2,9 @@
 // first what waits, and says what it will take back.
 
 import { memory } from "./browser.js";
-import { sayRight, sayTwice } from "./notices.js";
 import * as outbox from "./outbox.js";
-import { freshKey, isTwice, own, sendEntry } from "./polls.js";
+import { freshKey, isTwice, own, sayTwice, sendEntry } from "./polls.js";
+import { sayRight } from "./right.js";
 
 const SOON = 400; // milliseconds: what arrives sooner needs no word
 const polled = document.getElementById("polled");

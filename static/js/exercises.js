@@ -3,8 +3,9 @@
 
 import { answerTo } from "./answers.js";
 import { dataOf, untouched } from "./forms.js";
-import { sayOffline, sayRight } from "./notices.js";
+import { sayOffline } from "./notices.js";
 import * as recall from "./recall.js";
+import { sayRight } from "./right.js";
 
 const ENOUGH = 3; // right in a row, and a harder one comes
 const MARKS = { right: "✓", wrong: "✗" };

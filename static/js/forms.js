@@ -1,7 +1,5 @@
-// Forms: their data, values that were sent, a finger on a button, a photo in a field. What was typed since a
-// form was sent stays, whatever the server says.
-
-import { sayOffline } from "./notices.js";
+// Forms: their data, values that were sent, a finger on a button. What was typed since a form was sent stays,
+// whatever the server says.
 
 /** `new FormData(form, button)` is newer than some phones.
  *  @returns {any} */
@@ -64,19 +62,3 @@ addEventListener("pointerdown", ({ button }) => {
 addEventListener("click", lift);
 addEventListener("pointercancel", lift);
 addEventListener("pointerup", () => (late = setTimeout(lift, LATE)));
-
-// The field that takes a photo, on pages where its cards are looked at in a dialog.
-
-/** The cards in the photo of a field, as text, once somebody has looked at them; null if they are not to be
- *  entered. The dialog comes with the first photo. */
-export async function cardsFrom(field, options) {
-  const [file] = field.files;
-  field.value = ""; // the same one may be chosen again
-  try {
-    const { cardsOfPhoto } = await import("./photo/dialog.js");
-    return await cardsOfPhoto(file, options);
-  } catch {
-    sayOffline({ asked: true });
-    return null;
-  }
-}

@@ -81,8 +81,8 @@ function tell(text) {
   typed.textContent = text === typed.textContent ? `${text}\u00a0` : text;
 }
 
-/** Hear keys for a `page`: its `state` now, and what it can do. */
-export function hearKeys(page) {
+/** Hear keys for a `page`: its `state` now, and what it can do; first those that were typed until now. */
+export function hearKeys(page, waiting) {
   function placeName() {
     const { place } = page.state();
     const key = pad.querySelector(`[data-place-key="${place}"]`);
@@ -91,7 +91,7 @@ export function hearKeys(page) {
 
   function typeRank(text) {
     const key = keyOf(text);
-    tell(`${placeName()}: ${key.getAttribute("aria-label")}`);
+    tell(`${placeName()}: ${key.getAttribute("aria-label") ?? key.textContent}`);
     if (page.state().place === "claim") take(text);
     else if (!key.disabled) page.addCard(text);
   }
@@ -142,4 +142,5 @@ export function hearKeys(page) {
     takeBack,
     goOn,
   });
+  for (const event of waiting) event.target.dispatchEvent(new KeyboardEvent(event.type, event));
 }

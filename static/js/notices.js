@@ -13,9 +13,6 @@ export function say(text) {
   draw();
 }
 
-/** A tap was not counted: it came right after the same one, or before its answer. */
-export const sayTwice = () => say(notice.dataset.twice);
-
 /** Show a sentence about the network, "" for none. */
 export function sayNetwork(text) {
   network = text;
@@ -27,26 +24,10 @@ export function sayOffline({ asked = false } = {}) {
   if (asked || kept.hidden) sayNetwork(notice.dataset.offline);
 }
 
-/** Something is right: say so by a vibration, and by a tone where sounds are on. */
-export async function sayRight() {
-  try {
-    const { tellRight } = await import("./motion.js");
-    tellRight();
-  } catch {
-    // without a network
-  }
-}
-
 function draw() {
   const text = answer || network;
   if (notice.textContent !== text) notice.textContent = text; // said aloud once
   notice.hidden = !text;
-}
-
-// A page whose notices lie above its heading begins below them.
-const above = document.querySelector(".live .notices");
-if (above && window.ResizeObserver) {
-  new ResizeObserver(() => root.style.setProperty("--told", `${above.clientHeight}px`)).observe(above);
 }
 
 /** Clear a line at the next tap: what a tap has led to stays until then, whatever is drawn meanwhile. */

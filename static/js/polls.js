@@ -2,7 +2,7 @@
 
 import { memory } from "./browser.js";
 import { dataOf, inWords, isSent, isTouching, isVisible, lift, wasSent } from "./forms.js";
-import { say, sayNetwork, sayOffline, sayTwice } from "./notices.js";
+import { say, sayNetwork, sayOffline } from "./notices.js";
 import * as outbox from "./outbox.js";
 
 const EVERY = 2000;
@@ -18,6 +18,9 @@ let stopped = false; // the links were replaced
 let sending = 0;
 let sent = 0; // forms, ever
 let unsent = false; // something is tried again
+
+/** A tap was not counted: it came right after the same one, or before its answer. */
+export const sayTwice = () => say(document.getElementById("notice").dataset.twice);
 
 /** `part`: the id of the one whose form is answered, "" if that stands elsewhere, null if nothing was sent. Of an
  *  `old` answer that part alone is new. */

@@ -83,15 +83,6 @@ export function addressOf(position) {
   return location.pathname + (search && `?${search}`);
 }
 
-export function typedAddress(position, texts) {
-  const target = new URL(addressOf(position), location.href);
-  for (const [name, text] of Object.entries(texts)) {
-    target.searchParams.delete(name);
-    if (text.trim()) target.searchParams.append(name, text.trim());
-  }
-  return target.pathname + target.search;
-}
-
 /** Cards that were tapped since a link was drawn stay. */
 export function changedHere(position, drawn, target) {
   const changed = { ...target };

@@ -1,7 +1,8 @@
 // The server draws every ruling; this file knows cards as text and no rules.
 
 import { answerTo } from "./answers.js";
-import { drawText, inWords, isSent, untouched } from "./forms.js";
+import { memory, visit } from "./browser.js";
+import { drawText, inWords, untouched } from "./forms.js";
 import { sayNetwork } from "./notices.js";
 import {
   addressOf,
@@ -11,7 +12,6 @@ import {
   lyingIn,
   positionAt,
   rank,
-  typedAddress,
   withCard,
   withoutClaim,
   withoutLast,
@@ -21,13 +21,9 @@ import {
   afterNavigation,
   forgetLast,
   goTo,
-  isCarried,
   keepLast,
-  keepSwitches,
-  keptOnPhone,
   known,
-  offerLast,
-  onBeforeLeave,
+  lastKept,
   onHistory,
   queueTaps,
   remember,
@@ -51,12 +47,14 @@ import { hearSlides } from "./slides.js";
 const READING = 1500; // milliseconds without a tap
 const SOON = 300; // until an answer is late
 const AGAIN = 2000;
+const AFTERWARDS = 2000; // until what this page does not show comes, too
 
 const ruling = document.getElementById("ruling");
 const asks = document.getElementById("asks");
 const main = document.getElementById("main");
 const form = document.getElementById("position");
-const TYPED = ["table", "played", "hand", "captured", "piles", "proven", "turn"].filter((name) => form.elements[name]);
+const NAMES = ["table", "played", "hand", "captured", "piles", "proven", "turn"];
+const typed = NAMES.map((name) => form.elements[name]).filter(Boolean);
 const CLAIMED = form.elements.captured ? "captured" : "with";
 const announcement = document.getElementById("announcement");
 const undoKey = pad.querySelector("[data-undo]");
@@ -71,7 +69,6 @@ let current = null; // the card that a suit goes to
 let reading = reads(); // then the pad is folded
 let begun = ""; // what is typed of a rank
 let request = null;
-let photos = null;
 let keeping = 0; // the timer of lookBack
 const rulings = new Map([[location.search, ruling.innerHTML + asks.outerHTML]]); // a step back needs no network
 const opened = new Map(); // foldable parts that the player opened or closed
@@ -163,7 +160,7 @@ function draw(html) {
   asks.replaceChildren(...asked.childNodes);
   asks.hidden = asked.hidden;
   asked.remove();
-  photos?.drawPhoto();
+  page.drawPhoto();
   ruling.removeAttribute("aria-busy");
   ruling.classList.remove("stale");
   for (const part of ruling.querySelectorAll("details[data-keep]")) {
@@ -192,7 +189,7 @@ function lookBack() {
   const worker = navigator.serviceWorker?.controller;
   if (worker) keeping = setTimeout(() => worker.postMessage({ keep: location.href }), READING);
   keepLast(position);
-  offerLast(ruling, position);
+  later(({ offerLast }) => offerLast(ruling, position));
 }
 
 function showAnswer(headline) {
@@ -213,7 +210,7 @@ function drawPad() {
 }
 
 function drawForm() {
-  for (const name of TYPED) drawText(form.elements[name], [position[name]].flat().join(" "));
+  for (const field of typed) drawText(field, [position[field.name]].flat().join(" "));
 }
 
 function choose(next) {
@@ -314,7 +311,8 @@ function follow(link) {
   if (link.dataset.keeps && ruling.querySelector("h1").className) opened.delete("house"); // over the verdict
   show(to);
   if (link.dataset.then) choose(link.dataset.then);
-  if (link.dataset.keeps) keepSwitches(link.dataset.keeps, position[link.dataset.keeps]);
+  const { keeps } = link.dataset;
+  if (keeps) later(({ keepSwitches }) => keepSwitches(keeps, position[keeps]));
 }
 
 document.addEventListener(
@@ -327,25 +325,29 @@ document.addEventListener(
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  isSent(form.elements);
-  current = null;
-  const texts = Object.fromEntries(TYPED.map((name) => [name, form.elements[name].value]));
-  show(typedAddress({ ...position, ...withoutClaim(position), holds: "" }, texts));
-  document.getElementById("felt").scrollIntoView({ block: "center" });
+  import("./referee_later.js").then(askTyped, () => form.submit());
 });
+
+function askTyped({ typedAddress }) {
+  current = null;
+  show(typedAddress(position, typed));
+  document.getElementById("felt").scrollIntoView({ block: "center" });
+}
 
 onHistory(() => {
   early = null;
   position = positionAt(location);
-  ({ place = place, current = null, reading = reading } = known());
-  drawPad();
+  resume();
   load();
 });
 
 addEventListener("online", load);
 
-onBeforeLeave(() => position);
-({ place = place, current = null, reading = reading } = known());
+/** As it was left. */
+function resume() {
+  ({ place = place, current = null, reading = reading } = known());
+  drawPad();
+}
 
 const queued = ([name, act]) => [name, (...args) => afterNavigation(() => act(...args))];
 
@@ -373,42 +375,30 @@ function claimTaken(text) {
 
 if (matchMedia("(min-width: 68.75rem)").matches) import("./rules_beside.js").catch(() => {});
 
-const loadPhotoModule = () => import("./photo/referee.js");
-
-for (const camera of document.querySelectorAll("[data-camera]")) {
-  camera.addEventListener("click", () => loadPhotoModule().catch(() => {})); // while the camera opens
-  camera.addEventListener("change", () => readPhoto(camera));
-  if (camera.files.length) readPhoto(camera); // chosen before this script was there
-}
-
-async function readPhoto(camera) {
-  photos = await loadPhotoModule().then(
-    (module) => module.prepare(camera.dataset.camera, () => position, applyPhoto),
-    () => null,
-  );
-  if (photos) await photos.photographed(camera.files[0], place);
-  else sayNetwork(ruling.dataset.offline);
-  camera.value = ""; // the same one may be chosen again
-}
-
-function applyPhoto(next, then) {
+function take(next, then = {}) {
   current = null;
   ({ place = place, reading = reading } = then);
   change(next);
 }
 
-// a page opened without a position, or from another game, takes what this phone keeps
-if (!location.search || position.from || isCarried()) {
-  const kept = keptOnPhone(position);
-  if (Object.values(kept).some(Boolean)) {
-    position = { ...position, ...kept };
-    remember({}, addressOf(position));
-    load();
-  }
+const page = { ruling, positionNow: () => position, placeNow: () => place, resume, take, takeKept, drawPhoto() {} };
+const later = (act) => import("./referee_later.js").then(act, () => {}); // without a network
+const touched = () => later(({ begin }) => begin(page));
+const keeps = [lastKept().search, ...["house", "judge"].map(memory.read), ...["left", "carried"].map(visit.read)];
+if (keeps.some(Boolean)) touched();
+else {
+  for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, touched, { once: true });
+  setTimeout(touched, AFTERWARDS); // and then it is there without a network
 }
+
+function takeKept(kept) {
+  position = { ...position, ...kept };
+  remember({}, addressOf(position));
+  load();
+}
+
 const lane = document.querySelector(".lane");
 lane.open = Boolean(lane.querySelector(".error"));
-drawPad();
+resume();
 keepLast(position);
-offerLast(ruling, position);
 showAnswer(ruling.querySelector("h1"));

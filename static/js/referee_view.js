@@ -49,21 +49,17 @@ export function sketchIn(row, textContent, { begun, alone }) {
 /** Its script comes with the first key: few phones have a keyboard. */
 export function loadKeys(page) {
   const typed = [];
-  let coming = false;
+  let coming = null;
 
   function wait(event) {
     if (event) typed.push(event);
-    if (coming) return;
-    coming = true;
-    import("./keyboard.js").then(begin, () => {
-      coming = false; // the next key asks for it again
-    });
-  }
-
-  function begin({ hearKeys }) {
-    removeEventListener("keydown", wait);
-    hearKeys(page);
-    for (const event of typed) event.target.dispatchEvent(new KeyboardEvent(event.type, event));
+    coming ??= import("./keyboard.js").then(
+      ({ hearKeys }) => {
+        removeEventListener("keydown", wait);
+        hearKeys(page, typed);
+      },
+      () => (coming = null), // the next key asks for it again
+    );
   }
 
   addEventListener("keydown", wait);

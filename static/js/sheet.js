@@ -2,10 +2,11 @@
 // until it is. Enter leads down the sheet.
 
 import { memory } from "./browser.js";
-import { cardsFrom, isSent, isVisible, wasSent } from "./forms.js";
-import { sayRight } from "./notices.js";
+import { isSent, isVisible, wasSent } from "./forms.js";
 import * as outbox from "./outbox.js";
+import { cardsFrom } from "./photo/field.js";
 import { before, holds, isTwice, own, sendEntry } from "./polls.js";
+import { sayRight } from "./right.js";
 
 const PAUSE = 350;
 const KIND = "row";

@@ -1,10 +1,12 @@
 // The pad of the live table; the server draws all else.
 
 import { memory } from "./browser.js";
-import { cardsFrom, dataOf } from "./forms.js";
-import { sayRight, untilNextTap } from "./notices.js";
+import { dataOf } from "./forms.js";
+import { untilNextTap } from "./notices.js";
 import * as outbox from "./outbox.js";
+import { cardsFrom } from "./photo/field.js";
 import { freshKey, isTwice, refresh, send } from "./polls.js";
+import { sayRight } from "./right.js";
 import { hearSlides } from "./slides.js";
 import {
   drawPending,

@@ -2,9 +2,9 @@
 
 // A form of a game is sent after what waits for the network: it would overtake plays, and they would be refused.
 
-import { cardsFrom } from "./forms.js";
 import { sayOffline } from "./notices.js";
 import { all } from "./outbox.js";
+import { cardsFrom } from "./photo/field.js";
 
 let sent = null;
 

@@ -113,7 +113,7 @@ def test_another_phone_begins_with_nothing_of_this_one(cabin: Cabin) -> None:
     assert cabin.here.begin("of another phone", "[]", "/assets/1", offer) == "updated"
     assert cabin.get(session.path, status=404)
     home = cabin.ask("/").text
-    assert "/assets/1/js/app+home.js" in home
+    assert "/assets/1/js/app+time_zone+home.js" in home
     assert "12 MB" in home
     assert " data-phone>" in home
 

@@ -151,6 +151,15 @@ def test_the_drawing_of_a_style_comes_with_it(client: FlaskClient) -> None:
         assert unquote(drawing).replace("'", '"') == icon.text
 
 
+@pytest.mark.parametrize(
+    "path", ["/", "/import", "/krypkasino/exercises", "/casino/new", "/kasino/score"]
+)
+def test_pages_that_a_time_zone_changes_say_it(client: FlaskClient, path: str) -> None:
+    text = client.get(path).text
+    assert 'name="timezone"' in text or "data-today" in text
+    assert re.search(r'src="[^"]+\+time_zone[+.]', text)
+
+
 def test_made_up_files_fill_nothing(client: FlaskClient, app: Flask) -> None:
     """Beyond those that pages name a file is joined each time, and quickly compressed."""
     with app.test_request_context():
