@@ -1,9 +1,11 @@
 """``referee serve`` as a process, the ids of its answers, and what its log says."""
 
 import logging
+import os
 import re
 import socket
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -209,6 +211,28 @@ def test_the_log_begins_with_version_database_and_migration(tmp_path: Path) -> N
         assert f": Referee {version()}, database {tmp_path}/referee.db" in first
         assert ("database: migrated from revision none to " in second) == (not started)
         log.unlink()
+
+
+STARTED = """
+import gc
+seen = []
+gc.callbacks.append(lambda phase, facts: seen.append(facts["generation"]))
+from referee import create_app
+before = len(seen)
+create_app()
+print(len(seen) - before, gc.isenabled(), gc.get_freeze_count() > 100_000)
+"""
+
+
+def test_an_app_starts_without_looking_for_garbage(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", STARTED],
+        env=os.environ | {"REFEREE_INSTANCE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == ["0", "True", "True"]
 
 
 ANSWERS = [
