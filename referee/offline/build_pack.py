@@ -75,13 +75,17 @@ TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm"}
 
 UNNEEDED = """
     _ast_unparse _pydatetime _pyio _pyrepl argparse asyncio/proactor_events asyncio/tools
-    asyncio/windows_* bdb cProfile cmd compileall concurrent/futures/process configparser ctypes
-    curses dbm doctest encodings/cp[1-35-9]* encodings/mac_* ensurepip filecmp fileinput ftplib
-    getopt html/parser http/cookiejar idlelib imaplib logging/config logging/handlers mailbox
-    modulefinder multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib
-    profile pstats pyclbr pydoc pydoc_data rlcompleter shelve smtplib statistics symtable
-    tabnanny tarfile this timeit tkinter tomllib trace turtle unittest urllib/robotparser venv
-    wave webbrowser wsgiref xml/dom xml/etree xmlrpc zipapp
+    asyncio/windows_* bdb cmd compileall concurrent/futures/process configparser cProfile
+    ctypes curses dbm doctest encodings/big5* encodings/cp42* encodings/cp[0-35-9]*
+    encodings/euc_* encodings/gb* encodings/hp_roman8 encodings/hz encodings/iso2022*
+    encodings/iso8859_1[0-9] encodings/iso8859_[2-9] encodings/johab encodings/koi8*
+    encodings/kz1048 encodings/mac_* encodings/palmos encodings/ptcp154 encodings/shift_*
+    encodings/tis_620 ensurepip filecmp fileinput ftplib getopt html/parser http/cookiejar
+    idlelib imaplib logging/config logging/handlers mailbox modulefinder multiprocessing netrc
+    nturl2path optparse pdb pickletools plistlib poplib profile pstats pyclbr pydoc pydoc_data
+    rlcompleter shelve smtplib statistics symtable tabnanny tarfile this timeit tkinter tomllib
+    trace turtle unittest urllib/robotparser venv wave webbrowser wsgiref xml/dom xml/etree
+    xml/sax/expatreader xmlrpc zipapp
 """.split()
 """Modules of the standard library that a referee does not need."""
 
