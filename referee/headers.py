@@ -1,4 +1,4 @@
-"""Headers of every answer, and the id of its request (``X-Request-Id``)."""
+"""Headers of every answer, and the id of its request (``X-Request-Id``) but for files that stay."""
 
 from __future__ import annotations
 
