@@ -5,7 +5,6 @@ workers: a phone that sends slowly holds a connection, not a thread. Its usual l
 connections is too low for that. Strangers who open more than the limit here are left to a proxy in
 front (docs/hosting.md)."""
 
-import gc
 import logging
 import select
 import signal
@@ -61,7 +60,6 @@ def serve(app: Flask, server: socket.socket) -> None:
     """Serve until Ctrl-C or SIGTERM; requests in progress are still answered then."""
     log_everything(app)
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a short queue is no news
-    gc.freeze()  # what was loaded stays for good: no need to look through it again and again
 
     def stop(_signal: int, _frame: object) -> None:
         server.close()
