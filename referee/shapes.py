@@ -195,11 +195,12 @@ class ObjectOf(fields.Nested, JsonField):
     """An object of a shape inside another one."""
 
     @cached_property
-    def _dump(self) -> Function:
-        return self.schema.dump  # marshmallow looks for the schema anew each time
+    def write_object(self) -> Function:
+        """The function that writes an object: marshmallow looks for its schema anew each time."""
+        return self.schema.dump
 
     def write(self, value: object) -> object:
-        return None if value is None else self._dump(value)
+        return None if value is None else self.write_object(value)
 
 
 _Value = TypeVar("_Value")
