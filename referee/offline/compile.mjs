@@ -2,9 +2,9 @@
 //
 //     node compile.mjs RUNTIME PACK UNNEEDED
 //
-// RUNTIME is npm's pyodide, PACK a folder with site.zip, which is compiled in place. Put beside it are the
-// modules that the memory of a phone has (modules.zip), which are no longer in it, and the standard library
-// without those that UNNEEDED names (patterns, in JSON; std.zip).
+// RUNTIME is npm's pyodide, PACK a folder with site.zip, which is compiled in place, its templates too. Put beside
+// it are the modules that the memory of a phone has (modules.zip), which are no longer in it, and the standard
+// library without those that UNNEEDED names (patterns, in JSON; std.zip).
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ from importlib.util import source_hash
 from types import CodeType
 from zipfile import ZipFile, ZipInfo
 
-OURS = ("referee/", "templates/")
+OURS = ("referee/", "compiled/")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def is_needed(name):
@@ -37,15 +37,18 @@ def last_name(node):
     """Return the name that an expression ends with: "overload" of \`\`typing.overload\`\`."""
     return getattr(node, "attr", None) or getattr(node, "id", "")
 
+def nothing_at(node):
+    return ast.copy_location(ast.Pass(), node)
+
 class WithoutTypes(ast.NodeTransformer):
-    """What type checkers alone read of libraries is left out."""
+    """What type checkers alone read is left out."""
 
     def visit(self, node):
         return node if isinstance(node, ast.expr) else super().visit(node)
 
     def visit_ClassDef(self, node):
         self.generic_visit(node)
-        node.body = node.body or [ast.Pass()]
+        node.body = node.body or [nothing_at(node)]
         return node
 
     def visit_FunctionDef(self, node):
@@ -65,7 +68,7 @@ class WithoutTypes(ast.NodeTransformer):
     def visit_If(self, node):
         self.generic_visit(node)
         if last_name(node.test) == "TYPE_CHECKING":
-            return node.orelse or ast.Pass()
+            return node.orelse or nothing_at(node)
         return node
 
 def without_lines(code):
@@ -74,10 +77,13 @@ def without_lines(code):
     return code.replace(co_consts=tuple(consts), co_linetable=b"")
 
 def compiled(name, data):
-    if name.startswith(OURS):
-        return compile(data, name, "exec", dont_inherit=True, optimize=2)
-    tree = ast.fix_missing_locations(WithoutTypes().visit(ast.parse(data, name)))
-    return without_lines(compile(tree, name, "exec", dont_inherit=True, optimize=2))
+    tree = WithoutTypes().visit(ast.parse(data, name))
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=2)
+    return code if name.startswith(OURS) else without_lines(code)
+
+def as_pyc(name, data):
+    """Return Python of bytes as a file that is loaded without a look at its source."""
+    return bytes(_code_to_hash_pyc(compiled(name, data), source_hash(data), False))
 
 def repack(source, target, wanted=lambda name: True):
     with ZipFile(source) as old, ZipFile(target, "w") as new:
@@ -87,14 +93,13 @@ def repack(source, target, wanted=lambda name: True):
             if name.endswith("/"):
                 continue
             if name.endswith(".py"):
-                data = bytes(_code_to_hash_pyc(compiled(name, data), source_hash(data), False))
-                name += "c"
+                data, name = as_pyc(name, data), f"{name}c"
             new.writestr(ZipInfo(name, EPOCH), data)  # not packed: that is done to the whole
 
 repack("/std.in", "/std.zip", is_needed)
 repack("/site.in", "/site.zip")
 
-# The templates, too.
+# The templates, too: pages are drawn without their sources.
 import sys
 sys.path.insert(0, "/std.zip")  # in place of the one that would be compiled once more
 from pathlib import Path
@@ -102,25 +107,23 @@ from shutil import unpack_archive
 
 SITE = Path("/site")
 unpack_archive("/site.zip", SITE)
-(SITE / "compiled").mkdir()
 sys.path.insert(0, str(SITE))
 from referee.offline.bridge import own_app
 
 phone = own_app()
-environment = phone.app.jinja_env
-for name in environment.list_templates(extensions=["html"]):
-    if not name.startswith("api/"):
-        environment.get_template(name)
-
+is_drawn = lambda name: name.endswith(".html") and not name.startswith("api/")
+phone.app.jinja_env.compile_templates("/drawing", zip=None, filter_func=is_drawn, ignore_errors=False)
 phone.begin("of no phone")
 phone.warm_up()
 origins = (getattr(module.__spec__, "origin", None) or "" for module in sys.modules.values())
 loaded = {origin.removeprefix(f"{SITE}/") for origin in origins}
 with ZipFile("/site.zip") as all, ZipFile("/modules.zip", "w") as modules, ZipFile("/rest.zip", "w") as rest:
     for name in all.namelist():
-        (modules if name in loaded else rest).writestr(ZipInfo(name, EPOCH), all.read(name))
-    for path in sorted((SITE / "compiled").iterdir()):
-        rest.writestr(ZipInfo(f"compiled/{path.name}", EPOCH), path.read_bytes())
+        if not name.startswith("templates/"):
+            (modules if name in loaded else rest).writestr(ZipInfo(name, EPOCH), all.read(name))
+    for path in sorted(Path("/drawing").iterdir()):
+        name = f"compiled/{path.name}"
+        rest.writestr(ZipInfo(f"{name}c", EPOCH), as_pyc(name, path.read_bytes()))
 Path("/rest.zip").rename("/site.zip")
 `);
 for (const name of ["std.zip", "modules.zip", "site.zip"]) writeFileSync(join(pack, name), FS.readFile(`/${name}`));

@@ -10,9 +10,9 @@ from .pack import PackOffer
 
 
 def create_app(folder: Path, assets: str, offer: PackOffer | None = None) -> Flask:
-    """Return the app. ``folder`` holds its ``templates``, and may hold compiled ones in
-    ``compiled``. ``assets`` is the URL below which the styles and scripts of the pages lie,
-    ``offer`` the pack that they offer to phones."""
+    """Return the app. ``folder`` holds its ``templates``, or compiled ones in ``compiled``.
+    ``assets`` is the URL below which the styles and scripts of the pages lie, ``offer`` the pack
+    that they offer to phones."""
     app = Flask(
         stateless_pages.__name__, template_folder=str(folder / "templates"), static_folder=None
     )
@@ -20,6 +20,5 @@ def create_app(folder: Path, assets: str, offer: PackOffer | None = None) -> Fla
     setup.init_app(app)
     stateless_pages.init_app(app)
     app.jinja_env.globals.update(assets=assets, offer=offer)
-    if (compiled := folder / "compiled").is_dir():
-        setup.keep_compiled(app, compiled)
+    setup.use_compiled(app, folder / "compiled")
     return app

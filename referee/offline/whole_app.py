@@ -174,6 +174,5 @@ def create_app(
     app.register_blueprint(blueprint)
     app.register_blueprint(photo_api.blueprint)
     app.jinja_env.globals.update(assets=assets, offer=offer, on_phone=True)
-    if (compiled := folder / "compiled").is_dir():
-        setup.keep_compiled(app, compiled)
+    setup.use_compiled(app, folder / "compiled")
     return app

@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 from urllib.parse import quote
 
 from flask import Flask, current_app, request
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import FileSystemBytecodeCache, ModuleLoader
 from jinja2.ext import Extension
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
@@ -193,3 +193,9 @@ def init_app(app: Flask) -> None:
 def keep_compiled(app: Flask, folder: Path) -> None:
     """Cache compiled templates in a folder, and use those that are there."""
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder))
+
+
+def use_compiled(app: Flask, folder: Path) -> None:
+    """Draw pages with the compiled templates in a folder alone, if there is such a folder."""
+    if folder.is_dir():
+        app.jinja_env.loader = ModuleLoader(folder)
