@@ -94,8 +94,8 @@ def figures() -> Iterator[Figure]:
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         pack = build(folder / "with" / FOLDER)
-        yield Figure("the referee for a phone, sent", pack.offer.sent / MEGABYTE, "MB", most=7)
-        yield Figure("the referee for a phone, kept", pack.offer.size / MEGABYTE, "MB", most=100)
+        yield Figure("the referee for a phone, sent", pack.offer.sent / MEGABYTE, "MB", most=5.9)
+        yield Figure("the referee for a phone, kept", pack.offer.size / MEGABYTE, "MB", most=74.2)
         photos = pack.offer.photos_sent / MEGABYTE
         yield Figure("what reads photos there, sent", photos, "MB", most=6)
         yield from new_exercises.on_a_phone(pack, folder / "unpacked")

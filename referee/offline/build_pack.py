@@ -42,7 +42,7 @@ PART = 4 * 1024 * 1024
 """Bytes of a part: what an interrupted download loses at most, and as far as compressing looks back
 (halves are 0.15 MB more to send)."""
 
-MEMORY = 53_000_000
+MEMORY = 48_000_000
 """Bytes of Python's memory, which phones write down once (``storage.js``)."""
 
 QUALITY = 11
@@ -69,8 +69,8 @@ SCRIPTS = (
     *("app_in_service_worker.js", "photo_indices.js", "worker.js"),
 )
 ARCHIVES = ("std.zip", "modules.zip", "site.zip")
-COPIED = ("pyodide.asm.wasm", "std.zip", "site.zip")
-"""Files that lie once more beside that memory (``app_in_service_worker.js``)."""
+PACKED = ("modules.zip",)
+"""Files that a phone packs again, since a start from that memory needs none of them."""
 TYPES = {".js": SCRIPT, ".mjs": SCRIPT, ".wasm": "application/wasm"}
 
 UNNEEDED = """
@@ -206,6 +206,7 @@ def _files(paths: Iterable[Path], parts: Path, packing: Packing) -> Iterator[Lis
             written = pool.map(lambda piece: _write_part(piece, parts, packing), pieces)
             yield {
                 "name": path.name,
+                "packed": path.name in PACKED,
                 "type": TYPES.get(path.suffix, "application/octet-stream"),
                 "sha256": sha256(data).hexdigest(),
                 "parts": list(written),
@@ -241,14 +242,13 @@ def _earlier_part(earlier: Path, name: str, piece: bytes) -> bytes | None:
 
 
 def _write_list(folder: Path, files: list[ListedFile], photos: list[ListedFile]) -> None:
-    copied = [file for file in files if file["name"] in COPIED]
     digest = sha256()
     for file in (*files, *photos):
         digest.update(f"{file['name']} {file['sha256']}\n".encode())
     offer = PackOffer(
         version=digest.hexdigest()[:12],
         sent=_sum("sent", files),
-        size=_sum("size", files) + MEMORY + _sum("size", copied),
+        size=sum(_sum("gzip" if file["packed"] else "size", [file]) for file in files) + MEMORY,
         photos_sent=_sum("sent", photos),
         photos_size=_sum("size", photos),
     )
@@ -256,8 +256,8 @@ def _write_list(folder: Path, files: list[ListedFile], photos: list[ListedFile])
     (folder / LIST).write_text(json.dumps(listed, indent=1) + "\n", "utf-8")
 
 
-def _sum(figure: Literal["size", "sent"], files: list[ListedFile]) -> int:
-    """Return the sum of a figure (``size``, ``sent``) over the parts of files."""
+def _sum(figure: Literal["size", "sent", "gzip"], files: list[ListedFile]) -> int:
+    """Return the sum of a figure over the parts of files."""
     return sum(part[figure] for file in files for part in file["parts"])
 
 

@@ -63,9 +63,10 @@ class ListedPart(TypedDict):
 
 
 class ListedFile(TypedDict):
-    """A file with its parts."""
+    """A file with its parts; phones keep it ``packed`` if so."""
 
     name: str
+    packed: bool
     type: str
     sha256: str
     parts: list[ListedPart]

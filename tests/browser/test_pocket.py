@@ -169,9 +169,13 @@ def newer_server(newer: Pack) -> Iterator[str]:
 
 
 READ_ALL = """
-async (names) => {
-  const read = async (name) => (await fetch(name)).arrayBuffer();
-  const found = await Promise.all(names.map(read));
+async (files) => {
+  const unpacked = (body) => body.pipeThrough(new DecompressionStream("gzip"));
+  const read = async ([name, packed]) => {
+    const { body } = await fetch(name);
+    return new Response(packed ? unpacked(body) : body).arrayBuffer();
+  };
+  const found = await Promise.all(files.map(read));
   const hashes = await Promise.all(found.map((one) => crypto.subtle.digest("SHA-256", one)));
   const hex = (one) => one.toString(16).padStart(2, "0");
   return hashes.map((one) => [...new Uint8Array(one)].map(hex).join(""));
@@ -195,5 +199,6 @@ def test_it_is_brought_up_to_date(
     assert len(asked) == 1
     small.end()
     files = newer.listed["files"]
-    names = [f"/pocket/{newer.offer.version}/{file['name']}" for file in files]
-    assert page.evaluate(READ_ALL, names) == [file["sha256"] for file in files]
+    folder = f"/pocket/{newer.offer.version}"
+    kept = [[f"{folder}/{file['name']}", file["packed"]] for file in files]
+    assert page.evaluate(READ_ALL, kept) == [file["sha256"] for file in files]

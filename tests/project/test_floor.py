@@ -20,6 +20,8 @@ SOURCES = ("static/js/**/*.js", "referee/offline/scripts/*.js", "static/css/*.cs
 
 LATER = {
     "SharedStorage.run": "a method of what runs the models, called the same",
+    "api.CompressionStream": "as javascript.classes.static.initialization_blocks",
+    "api.DecompressionStream": "as javascript.classes.static.initialization_blocks",
     "api.OffscreenCanvas": "offline/browser_support.js asks whether it is there",
     "CloseWatcher.destroy": "a method of Pyodide's objects, called the same",
     "api.CSS.highlights_static": "`CSS?.highlights`: without it nothing found is coloured",

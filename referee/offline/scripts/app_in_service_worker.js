@@ -13,7 +13,7 @@ const OWN = [EVENING, `${ROOT}here/`];
 const EVENINGS = `${ROOT}here/evenings`; // a part of the home page
 const PHOTO = `${ROOT}api/v1/photo`;
 const CACHE = "pocket";
-const COPIED = ["pyodide.asm.wasm", "std.zip", "site.zip"]; // beside a snapshot; referee/offline/build_pack.py counts them
+const WASM = "pyodide.asm.wasm";
 const DATABASE = "/data/referee.db";
 const LASTS = 400 * 24 * 3600 * 1000; // milliseconds that browsers keep a cookie at most
 
@@ -22,7 +22,7 @@ let running = null; // Python with its app
 let ready = false; // and it has started
 let kept = null; // the record that the disk has
 let isEntered = false; // something was sent, and may be under way
-let copies = {}; // of files, from beside the snapshot
+let wasm = null; // its bytes, while Python starts
 let queue = Promise.resolve();
 const others = new BroadcastChannel("evenings"); // pages that show it, js/polls.js
 
@@ -173,10 +173,8 @@ async function startApp() {
   const snapshot = await findSnapshot(FOLDER).catch(() => null);
   if (snapshot) {
     try {
-      copies = snapshot.files;
-      return await startFrom({ snapshot: snapshot.read });
+      return await startFrom({ snapshot });
     } catch {
-      copies = {};
       await dropSnapshots();
     }
   }
@@ -184,8 +182,12 @@ async function startApp() {
 }
 
 async function startFrom(how) {
+  wasm = stored(WASM).then((file) => file.arrayBuffer());
   const starting = start({ folder: FOLDER, read: bytesOf, ...how });
-  const [{ python, files, snap }, record, offer] = await Promise.all([starting, read(), offered()]);
+  const awaited = Promise.all([starting, read(), offered(), wasm]); // Pyodide reports no errors of reading
+  const [{ python, files, snap }, record, offer] = await awaited.finally(() => {
+    wasm = null;
+  });
   const phone = python.pyimport("referee.offline.bridge").own_app();
   const app = { files, snap, phone, offer };
   kept = record ?? { secret: secret(), cookies: "[]", revision: 0 };
@@ -224,8 +226,7 @@ async function writeMemory(app) {
   app.phone.forget_phone();
   const memory = app.snap();
   restoreRecord(app);
-  const files = await Promise.all(COPIED.map(async (name) => [name, await (await readPacked(name)).blob()]));
-  await keepSnapshot(FOLDER, memory, Object.fromEntries(files));
+  await keepSnapshot(FOLDER, memory);
 }
 
 const secret = () =>
@@ -233,15 +234,14 @@ const secret = () =>
 
 // --- files of the pack --------------------------------------------------------------------------
 
-async function readPacked(name) {
-  const address = name === "kept" ? `${ROOT}pocket/kept` : FOLDER + name;
-  return (await copyOf(name)) ?? caches.match(address, { cacheName: CACHE });
-}
+const stored = (name) => caches.match(name === "kept" ? `${ROOT}pocket/kept` : FOLDER + name, { cacheName: CACHE });
 
-/** Return the copy of a file beside the snapshot, read completely: Pyodide reports no errors of reading. */
-async function copyOf(name) {
-  const bytes = await copies[name]?.arrayBuffer().catch(() => null);
-  return bytes && new Response(bytes, { headers: { "Content-Type": copies[name].type } });
+/** Return a file of the pack, while Python starts after its wasm, which must be compiled: WebKit gives nothing of
+ * a cache before all is read that was asked for. */
+async function readPacked(name) {
+  const bytes = await wasm;
+  if (bytes && name === WASM) return new Response(bytes, { headers: { "Content-Type": "application/wasm" } });
+  return stored(name);
 }
 
 const bytesOf = async (name) => (await readPacked(name)).arrayBuffer();

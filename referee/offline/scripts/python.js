@@ -7,6 +7,7 @@ const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0); // a module with nothi
 const SITE = "/site";
 const DATA = "/data"; // where referee/offline/bridge.py has its database
 const RUNTIME = { info: { abi_version: "2026_0" }, packages: {} }; // nothing else is ever loaded
+const GZIP = 0x1f8b; // the first two bytes of what is packed
 const NOTHING = () => null; // no object of JavaScript's is in a snapshot
 
 /** Start Python. `folder` is where the pack lies, with a slash at its end, and `read(name)` gives the
@@ -25,7 +26,7 @@ export async function start({ folder, read, snapshot = null, mayBeSnapped = fals
     _makeSnapshot: mayBeSnapped && !snapshot,
   });
   const names = snapshot ? ["site.zip"] : ["modules.zip", "site.zip"]; // a snapshot has the modules
-  const archives = Promise.all(names.map(read)); // wasm, which must be compiled, goes first
+  const archives = Promise.all(names.map((name) => read(name).then(unpacked))); // after wasm, which must be compiled
   const python = await loading;
   for (const archive of await archives) unzip(python.FS, new Uint8Array(archive), SITE);
   python.FS.mkdirTree(DATA);
@@ -50,6 +51,12 @@ const withMemory = (snapshot) => async (settings) => {
   };
   return module;
 };
+
+/** Return the bytes of a file, which phones pack where the next start can do without it (js/offline/pack.js). */
+async function unpacked(bytes) {
+  if (new DataView(bytes).getUint16(0) !== GZIP) return bytes;
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
 
 // Unpacks an archive without Python, which may have no file system of its own yet.
 

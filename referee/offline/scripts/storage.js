@@ -79,13 +79,12 @@ const PRIME = 16777619;
 
 const keyIn = (folder) => `${folder} ${navigator.userAgent}`;
 
-/** Return the snapshot that was written: `read`, a function that gives it or raises if it is not what was written, and
- * copies of `files`; null if there is none. What is read has the `head` that Pyodide puts before a memory,
- * the `size` of that memory, and `fill(memory)`, which makes another one the same: 50 megabytes are not
- * copied twice. */
+/** Return a function that reads the snapshot that was written, or raises if it is not what was written; null if
+ * there is none. What is read has the `head` that Pyodide puts before a memory, the `size` of that memory,
+ * and `fill(memory)`, which makes another one the same: 50 megabytes are not copied twice. */
 export async function findSnapshot(folder) {
   const found = await inStore("readonly", (store) => done(store.get(keyIn(folder))));
-  return found ? { read: () => unpack(found), files: found.files } : null;
+  return found ? () => unpack(found) : null;
 }
 
 async function unpack({ blob, sum: wanted, head, size, pages }) {
@@ -105,13 +104,13 @@ function fill(memory, pages, written) {
   memory.fill(0, empty);
 }
 
-/** Keep it with copies of `files`, blobs by name, that are needed together with it. */
-export async function keepSnapshot(folder, snapshot, files) {
+/** Keep it in place of all others. */
+export async function keepSnapshot(folder, snapshot) {
   const head = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1]; // so Pyodide writes it
   const memory = snapshot.subarray(head);
   const pages = [...filled(memory)];
   const written = joined([snapshot.subarray(0, head), ...pages.map(([first, last]) => memory.subarray(first, last))]);
-  const record = { blob: new Blob([written]), sum: sum(written), head, size: memory.length, pages, files };
+  const record = { blob: new Blob([written]), sum: sum(written), head, size: memory.length, pages };
   await inStore("readwrite", (store) => {
     store.clear();
     return done(store.put(record, keyIn(folder)));

@@ -117,12 +117,13 @@ async function fetchParts(reads, tell, signal) {
   for (const file of filesOf(list)) {
     const address = `${FOLDER}${list.version}/${file.name}`;
     const here = (await cache.match(address)) ?? (await cache.match(had.get(file.sha256) ?? address));
-    const parts = here ? [await here.blob()] : [];
+    const parts = [];
     for (const part of file.parts) {
       if (!here) parts.push(await fetchPart(cache, part, signal));
       add(part.sent);
     }
-    await allowed(cache.put(address, whole(file, parts, list.policy)));
+    const contents = here ? await here.blob() : file.packed ? packed(parts) : new Blob(parts);
+    await allowed(cache.put(address, asSent(file, contents, list.policy)));
   }
   await mark(cache, list);
   await engage(); // the worker of before needs its files
@@ -167,11 +168,14 @@ async function fetchPart(cache, { sha256 }, signal) {
 }
 
 /** A file as the server would send it; only the worker has a policy that lets it compile wasm. */
-function whole({ name, type }, parts, policy) {
+function asSent({ name, type }, contents, policy) {
   const headers = { "Content-Type": type, "X-Content-Type-Options": "nosniff" };
   if (name === WORKER) headers["Content-Security-Policy"] = policy;
-  return new Response(new Blob(parts), { headers });
+  return new Response(contents, { headers });
 }
+
+/** A file that starts seldom need lies packed on the phone; python.js unpacks it. */
+const packed = (parts) => new Blob(parts).stream().pipeThrough(new CompressionStream("gzip"));
 
 async function dropOthers(cache, version) {
   const stays = [MARKER, `${FOLDER}${version}/`];

@@ -18,7 +18,7 @@ PATIENT = STARTING // 1000  # seconds
 DAMAGED_SNAPSHOT = f"""async (version) => {{
   {ASK}
   const blob = new Blob([new Uint8Array(4096)]);
-  const record = {{ blob, sum: 1, head: 8, size: 8, pages: [], files: {{}}, altered: "damaged" }};
+  const record = {{ blob, sum: 1, head: 8, size: 8, pages: [], altered: "damaged" }};
   await askSnapshots("put", record, `/pocket/${{version}}/ ${{navigator.userAgent}}`);
 }}"""
 """A phone has one before it keeps the referee."""
